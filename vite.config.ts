@@ -30,13 +30,14 @@ const chunks = [
     priority: 3,
   },
   {
+    // Without what few screens read by pages or several at once.
     name: 'reading',
-    test: /@tanstack\/(?:react-)?query|\/kernel\/api\/(?!CheckSeal|File)|\/kernel\/page\/(?!VersionList|MailFrame|RichText)|\/form\/ConfirmCall\./,
+    test: /@tanstack\/(?:react-)?query(?!.*\/(?:infiniteQueryO|queriesO|useQueries|useInfiniteQ))|\/kernel\/api\/(?!CheckSeal|File)|\/kernel\/page\/(?!VersionList|MailFrame|RichText)|\/form\/ConfirmCall\./,
     priority: 2,
   },
   {
     name: 'person',
-    test: /\/contract\/(?:people\/(?:fields|phone|postal|fieldSchemas|address\.|age|personalData)|day|fees\/basics\/|assemblies\/basics\/|formSchemas)/,
+    test: /\/contract\/(?:people\/(?:fields|phone|postal|fieldSchemas|address\.|age|personalData)|day|fees\/basics\/(?!replyStates|creditorId)|assemblies\/basics\/|formSchemas)/,
     priority: 1,
   },
   {

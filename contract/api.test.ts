@@ -63,6 +63,8 @@ const unlogged: Record<string, string> = {
   'ownAssemblies.links': 'tells of assemblies, not of people',
   'ownOutcomes.get': 'tells of what one wrote oneself',
   'profiles.neighbours': 'tells numbers; a search and the profile that one goes to are logged',
+  'seenVotings.calendar': 'tells of votings, not of people',
+  'seenVotings.counts': 'tells of votings, not of people',
   'segments.warnings': 'tells of roles, not of people, and keeps nothing',
   'series.ofMeeting': 'tells of meetings, not of people',
   'sessions.extend': 'one’s own session stays open',
@@ -75,8 +77,6 @@ const unlogged: Record<string, string> = {
   'tags.undoMany': 'writes its entry itself, which names all whom it changes',
   'users.activity': 'tells numbers on the page of an account, whose reading is logged',
   'users.perRole': 'tells how many there are',
-  'votings.calendar': 'tells of votings, not of people',
-  'votings.counts': 'tells of votings, not of people',
   'votings.get': 'tells of votings, not of people',
   'votings.list': 'tells of votings, not of people',
 }
@@ -191,12 +191,12 @@ const undownloaded = [
   'receivedCommunications.list',
   'records.ofPerson',
   'rolls.list',
+  'seenVotings.current',
+  'seenVotings.next',
+  'seenVotings.past',
   'segments.list',
   'tags.list',
   'users.list',
-  'votings.current',
-  'votings.next',
-  'votings.past',
 ]
 
 test('rule list-5: a list has its download at its own address, or is named here', () => {

@@ -77,6 +77,7 @@ import { votingLetter } from '#contract/enrolment/votingLetter.ts'
 import { electorate, votingLetters, votingReminders } from '#contract/votings/electorate.ts'
 import { personVotings } from '#contract/votings/ofPerson.ts'
 import { outcome, votingPapers, votingTies } from '#contract/votings/outcome.ts'
+import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { votings } from '#contract/votings/votings.ts'
 
 /** The whole API by resource. */
@@ -165,5 +166,6 @@ export const api = {
   votingPapers,
   votingReminders,
   votingTies,
+  seenVotings,
   votings,
 }

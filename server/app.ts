@@ -99,7 +99,7 @@ import { outcomeRoutes, votingPapersRoutes, votingTiesRoutes } from '#server/vot
 import { votingLettersRoutes } from '#server/votings/letters.routes.ts'
 import { votingLetterRoutes } from '#server/enrolment/votingLetter.routes.ts'
 import { votingRemindersRoutes } from '#server/votings/reminders.routes.ts'
-import { votingsRoutes } from '#server/votings/votings.routes.ts'
+import { seenVotingsRoutes, votingsRoutes } from '#server/votings/votings.routes.ts'
 import { constraints } from '#server/constraints.ts'
 import { mails } from '#server/mails.ts'
 
@@ -189,6 +189,7 @@ export const published = [
   votingLettersRoutes,
   votingLetterRoutes,
   votingRemindersRoutes,
+  seenVotingsRoutes,
   votingsRoutes,
 ].flat()
 

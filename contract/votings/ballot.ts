@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
 import { mostPositions, votingLimits } from '#contract/votings/limits.ts'
-import { ballotKindOf, type Voting } from '#contract/votings/voting.ts'
+import { ballotKindOf } from '#contract/votings/summary.ts'
+import { type Voting } from '#contract/votings/voting.ts'
 
 const option = z.number().int().min(1).max(2_147_483_647)
 

@@ -1,4 +1,5 @@
-import { ballotKindOf, type Voting } from '#contract/votings/voting.ts'
+import { ballotKindOf } from '#contract/votings/summary.ts'
+import { type Voting } from '#contract/votings/voting.ts'
 import { votingLimits } from '#contract/votings/limits.ts'
 import { normaliseLine } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { toCanonicalText } from '#contract/canonicalText.ts'
 import { instant } from '#contract/fields.ts'
-import { ballotKindOf, voting, type BallotKind } from '#contract/votings/voting.ts'
+import { ballotKindOf, type BallotKind } from '#contract/votings/summary.ts'
+import { voting } from '#contract/votings/voting.ts'
 
 /** How ballots are made, sealed, opened and counted: each name is a module of `server/votings/scheme` (decision 40). */
 export const schemes = ['sealed-1'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant, paragraphs, requiredLine } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'
-import { ballotKinds, listTypes, votingMethods } from '#contract/votings/voting.ts'
+import { ballotKinds, listTypes, votingMethods } from '#contract/votings/summary.ts'
 
 const count = z.number().int().min(0)
 const id = z.number().int()

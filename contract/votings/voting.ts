@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { basicAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { instant, line, paragraphs } from '#contract/fields.ts'
 import { blankToNull } from '#contract/formSchemas.ts'
 import { votingLimits as most, mostPositions } from '#contract/votings/limits.ts'
-
-export const votingStatuses = ['DRAFT', 'PENDING', 'APPROVED', 'IN_PROGRESS', 'CLOSED', 'ERROR'] as const
-export type VotingStatus = (typeof votingStatuses)[number]
+import {
+  listTypes,
+  ownStanding,
+  votingMethods,
+  votingStatuses,
+  votingSummary,
+  type VotingStatus,
+} from '#contract/votings/summary.ts'
 
 /** What each status is called in the table. */
 export const votingStatusLabels: Record<VotingStatus, string> = {
@@ -17,18 +21,9 @@ export const votingStatusLabels: Record<VotingStatus, string> = {
   ERROR: 'Error',
 }
 
-export const listTypes = ['Listas abiertas', 'Listas cerradas'] as const
-export type ListType = (typeof listTypes)[number]
-export const votingMethods = ['Dowdall', 'Total de votos'] as const
-export type VotingMethod = (typeof votingMethods)[number]
-
 /** Who may vote by their type of inscription, unless a voting says otherwise (rule voting-3). */
 export const defaultVoterTypes = [1, 2] as const
 export const voterTypes = [1, 2, 3] as const
-
-/** The kinds of ballot: what a voter is asked for. */
-export const ballotKinds = ['survey', 'open', 'closed'] as const
-export type BallotKind = (typeof ballotKinds)[number]
 
 const number = z.number().int()
 /** The number of an option is the server's; of a new one it is null or absent. */
@@ -133,41 +128,6 @@ const candidature = z.object({
 })
 export type Candidature = z.output<typeof candidature>
 
-/** A voting in a list. */
-export const votingSummary = z.object({
-  id: number,
-  name: z.string(),
-  description: z.string(),
-  url: z.string().nullable(),
-  /** Who began it, to staff; others read null. */
-  userCreator: z.string().nullable(),
-  creationDate: instant,
-  startDate: instant.nullable(),
-  endDate: instant.nullable(),
-  survey: z.boolean(),
-  listType: z.enum(listTypes).nullable(),
-  votingMethodType: z.enum(votingMethods).nullable(),
-  votesNumber: number.nullable(),
-  positionsNumberToAssign: number.nullable(),
-  /** As the clock of the database has it now (rule voting-2). */
-  status: z.enum(votingStatuses),
-  /** Why it stands in error, or came back to be written. */
-  reason: z.string().nullable(),
-  allowedAssemblies: z.array(basicAssembly.pick({ id: true, assemblyName: true })),
-  allowedAssemblyInscriptionDate: instant.nullable(),
-})
-export type VotingSummary = z.output<typeof votingSummary>
-
-/** What somebody can do with a voting as a voter. */
-export const ownStanding = z.object({
-  /** Whether the caller may vote in it: by its roll or, before there is one, as of now. */
-  canVote: z.boolean(),
-  /** Why not, in a sentence; null when they can. */
-  why: z.string().nullable(),
-  hasVoted: z.boolean(),
-})
-export type OwnStanding = z.output<typeof ownStanding>
-
 export const voting = votingSummary.extend({
   questions: z.array(question),
   candidatures: z.array(candidature),
@@ -206,7 +166,3 @@ export const voting = votingSummary.extend({
   }),
 })
 export type Voting = z.output<typeof voting>
-
-/** What a ballot asks for. */
-export const ballotKindOf = ({ survey, listType }: Pick<Voting, 'survey' | 'listType'>): BallotKind =>
-  survey ? 'survey' : listType === 'Listas cerradas' ? 'closed' : 'open'

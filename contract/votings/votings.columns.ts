@@ -1,5 +1,6 @@
 import { columnsOf, momentInMadrid, type Column } from '#contract/column.ts'
-import { votingStatusLabels, type VotingSummary } from '#contract/votings/voting.ts'
+import { type VotingSummary } from '#contract/votings/summary.ts'
+import { votingStatusLabels } from '#contract/votings/voting.ts'
 
 const { text, of } = columnsOf<VotingSummary>()
 const hideWhenNarrow = true

@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { day, id, instant, line, requiredParagraphs } from '#contract/fields.ts'
+import { id, instant, line, requiredParagraphs } from '#contract/fields.ts'
 import { manyFilter, textFilter } from '#contract/filters.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
-import {
-  decidedByServer,
-  ownStanding,
-  voting,
-  votingStatuses,
-  votingSummary,
-  writtenShape,
-} from '#contract/votings/voting.ts'
+import { votingStatuses, votingSummary } from '#contract/votings/summary.ts'
+import { decidedByServer, voting, writtenShape } from '#contract/votings/voting.ts'
 
 const count = z.number().int()
 const params = z.strictObject({ id })
@@ -42,25 +36,10 @@ export type VotingEdit = z.output<typeof edit>
 const move = (path: `/${string}`, summary: string, action: 'votingMoved' | 'votingApproved') =>
   ({ method: 'PATCH', path, summary, allow: ofAdmins, params, body: edit, reply: voting, action }) as const
 
-const own = (path: `/${string}`, summary: string) =>
-  ({
-    method: 'GET',
-    path,
-    summary,
-    allow: signedIn.toReach('themselves'),
-    query: z.strictObject(
-      pageRequest(['id', 'name', 'startDate', 'endDate'], { sort: 'id', direction: 'asc', size: 100 }),
-    ),
-    reply: pageOf(votingSummary.extend({ own: ownStanding })),
-  }) as const
-
 const reasoned = z.strictObject({ reason: requiredParagraphs(1_000) })
 
 /** Votings: writing and approving them, and what happens to one that is approved (rules voting-1 to voting-4). */
 export const votings = endpoints({
-  current: own('/logged/user-current-votings', 'Votaciones en curso en las que puede votar quien pregunta'),
-  next: own('/logged/user-next-votings', 'Próximas votaciones en las que podrá votar quien pregunta'),
-  past: own('/logged/user-past-votings', 'Votaciones terminadas en cuyo censo estaba quien pregunta'),
   list: {
     method: 'GET',
     path: '/voting/filtered',
@@ -77,36 +56,6 @@ export const votings = endpoints({
     query: exportQuery(listQuery),
     reply: fileReply,
     action: 'votingsExported',
-  },
-  counts: {
-    method: 'GET',
-    path: '/voting/counts',
-    summary:
-      'Cuántas votaciones ve quien pregunta, por su tipo, y a administración cuántas hay en cada estado',
-    allow: everybody,
-    reply: z.object({
-      surveys: count,
-      lists: count,
-      total: count,
-      /** Null to whoever is not of administration. */
-      byStatus: z.record(z.enum(votingStatuses), count).nullable(),
-      /** How many claims wait for administration, of votings that have not begun; null to others. */
-      claims: count.nullable(),
-    }),
-  },
-  calendar: {
-    method: 'GET',
-    path: '/voting/calendar',
-    summary: 'Votaciones que ve quien pregunta y que están abiertas algún día entre dos, como mucho 62',
-    allow: everybody,
-    query: z
-      .strictObject({ from: day, to: day })
-      .refine(({ from, to }) => from <= to, { path: ['to'], message: 'El último día es después del primero' })
-      .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < 62, {
-        path: ['to'],
-        message: 'Como mucho 62 días',
-      }),
-    reply: z.object({ votings: z.array(votingSummary.extend({ own: ownStanding })) }),
   },
   create: {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { VotingStatus } from '#contract/votings/voting.ts'
+import type { VotingStatus } from '#contract/votings/summary.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { createPreparedQuery } from '#server/kernel/database/preparedQuery.ts'
 import type { Clock } from '#server/kernel/world.ts'

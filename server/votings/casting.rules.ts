@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { judgeBallot, type SentBallot } from '#contract/votings/ballot.ts'
 import { readDefinition, type FrozenDefinition } from '#contract/votings/frozen.ts'
-import type { VotingStatus } from '#contract/votings/voting.ts'
+import type { VotingStatus } from '#contract/votings/summary.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { VotingStatus } from '#contract/votings/voting.ts'
+import type { VotingStatus } from '#contract/votings/summary.ts'
 import type { votings } from '#contract/votings/votings.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { fromMadridTime } from '#server/kernel/database/madridTime.ts'

@@ -4,7 +4,7 @@ import {
   type OwnStanding,
   type VotingStatus,
   type VotingSummary,
-} from '#contract/votings/voting.ts'
+} from '#contract/votings/summary.ts'
 import { formatCount } from '#contract/plural.ts'
 import { countWaiting } from '#server/votings/claims.queries.ts'
 import {

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contract/actor.ts'
 import { formatMomentInWords } from '#contract/format.ts'
-import type { OwnStanding } from '#contract/votings/voting.ts'
+import type { OwnStanding } from '#contract/votings/summary.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { findClaimOf } from '#server/votings/claims.queries.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
-import type { Candidature, ListType, Question, VotingMethod, VotingStatus } from '#contract/votings/voting.ts'
+import type { ListType, VotingMethod, VotingStatus } from '#contract/votings/summary.ts'
+import type { Candidature, Question } from '#contract/votings/voting.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { votingStatus } from '#server/votings/status.queries.ts'

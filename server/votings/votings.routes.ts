@@ -1,4 +1,5 @@
 import { votingColumns } from '#contract/votings/votings.columns.ts'
+import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { votingStatusLabels } from '#contract/votings/voting.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
@@ -26,11 +27,15 @@ const showTo =
   (rows: StoredVoting[]) =>
     rows.map((found) => toSummary(found, actor))
 
-export const votingsRoutes = routes(votings, {
+export const seenVotingsRoutes = routes(seenVotings, {
   current: ({ query, ...call }) => listOwnPage(call, ['IN_PROGRESS'], query),
   next: ({ query, ...call }) => listOwnPage(call, ['APPROVED'], query),
   past: ({ query, ...call }) => listOwnPage(call, ['CLOSED'], query),
+  counts: (call) => countSeen(call),
+  calendar: async ({ query, ...call }) => ({ votings: await listCalendar(call, query) }),
+})
 
+export const votingsRoutes = routes(votings, {
   list: (call) =>
     replyPage(call, defineVotingList(call.scope, call.world.clock, call.query, showTo(call)), listFilters),
 
@@ -42,8 +47,6 @@ export const votingsRoutes = routes(votings, {
       { name: 'Votaciones', columns: votingColumns },
     ),
 
-  counts: (call) => countSeen(call),
-  calendar: async ({ query, ...call }) => ({ votings: await listCalendar(call, query) }),
   create: (call) => beginVoting(call),
   get: ({ params: { id }, ...call }) => showVoting(call, id),
   update: ({ params: { id }, body, ...call }) => editVoting(call, id, body),

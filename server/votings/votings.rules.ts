@@ -1,6 +1,7 @@
 import { admins, type SignedIn } from '#contract/actor.ts'
 import { findBallotSize } from '#contract/votings/definition.ts'
-import type { OwnStanding, Voting, VotingStatus, VotingSummary } from '#contract/votings/voting.ts'
+import type { OwnStanding, VotingStatus, VotingSummary } from '#contract/votings/summary.ts'
+import type { Voting } from '#contract/votings/voting.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { notFound } from '#server/kernel/http/problem.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toCanonicalText } from '#contract/canonicalText.ts'
 import type { Choice } from '#contract/votings/ballot.ts'
 import { listCandidates, type Counted } from '#contract/votings/frozen.ts'
-import { ballotKindOf } from '#contract/votings/voting.ts'
+import { ballotKindOf } from '#contract/votings/summary.ts'
 
 const ids = z.array(z.number().int())
 const choiceSchema: z.ZodType<Choice> = z.discriminatedUnion('kind', [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { OwnStanding } from '#contract/votings/voting.ts'
-import { votings } from '#contract/votings/votings.ts'
+import type { OwnStanding } from '#contract/votings/summary.ts'
+import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useSession } from '#web/kernel/session/session.ts'
@@ -20,9 +20,9 @@ const isDue = ({ own }: { own: OwnStanding }) => own.canVote && !own.hasVoted
 export function OpenVotings({ children }: { children: ReactNode }) {
   const inCensus = useSession()?.affiliate != null
   const { data, isPending, fetchStatus, refetch } = useQuery({
-    ...queryOf(votings.current, asked),
+    ...queryOf(seenVotings.current, asked),
     queryFn: async ({ signal }) => {
-      const found = await call(votings.current, asked, { signal })
+      const found = await call(seenVotings.current, asked, { signal })
       if (found.content.some(isDue)) await OpenList.load()
       return found
     },

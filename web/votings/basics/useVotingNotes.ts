@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { admins } from '#contract/actor.ts'
 import { formatCount, formatInteger } from '#contract/plural.ts'
-import type { VotingStatus } from '#contract/votings/voting.ts'
-import { votings } from '#contract/votings/votings.ts'
+import type { VotingStatus } from '#contract/votings/summary.ts'
+import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 
@@ -11,7 +11,7 @@ export function useVotingNotes(): { readonly [to: string]: string | undefined } 
   const session = useSession()
   const isAdmin = session !== null && admins({ role: session.rol })
   // Counted anew each time, as others write.
-  const { data } = useQuery({ ...queryOf(votings.counts, {}), enabled: isAdmin, staleTime: 0 })
+  const { data } = useQuery({ ...queryOf(seenVotings.counts, {}), enabled: isAdmin, staleTime: 0 })
   return data?.byStatus ? noteWaiting(data.byStatus, data.claims ?? 0) : {}
 }
 

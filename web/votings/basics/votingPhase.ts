@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { VotingSummary } from '#contract/votings/voting.ts'
+import type { VotingSummary } from '#contract/votings/summary.ts'
 import { readServerTime } from '#web/kernel/api/serverTime.ts'
 
 type Timed = Pick<VotingSummary, 'startDate' | 'endDate'>

@@ -1,4 +1,4 @@
-import { ballotKindOf, type BallotKind, type VotingSummary } from '#contract/votings/voting.ts'
+import { ballotKindOf, type BallotKind, type VotingSummary } from '#contract/votings/summary.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 

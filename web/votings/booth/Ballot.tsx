@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { ballotKindOf } from '#contract/votings/voting.ts'
+import { ballotKindOf } from '#contract/votings/summary.ts'
 import { BallotFoot } from '#web/votings/booth/BallotFoot.tsx'
 import { CandidatesStep } from '#web/votings/booth/CandidatesStep.tsx'
 import { CandidatureStep } from '#web/votings/booth/CandidatureStep.tsx'

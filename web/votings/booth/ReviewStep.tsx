@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { ballotKindOf } from '#contract/votings/voting.ts'
+import { ballotKindOf } from '#contract/votings/summary.ts'
 import type { StepProps } from '#web/votings/booth/ballotProps.ts'
 import { isRanked, listStanding, toBallot, type Asked, type Choices } from '#web/votings/booth/choices.ts'
 import { StepHeading } from '#web/votings/booth/StepHeading.tsx'

@@ -1,6 +1,7 @@
 import { formatCount } from '#contract/plural.ts'
 import { judgeBallot, type SentBallot } from '#contract/votings/ballot.ts'
-import { ballotKindOf, type Voting } from '#contract/votings/voting.ts'
+import { ballotKindOf } from '#contract/votings/summary.ts'
+import { type Voting } from '#contract/votings/voting.ts'
 
 /** What a ballot asks for. */
 export type Asked = Pick<

@@ -1,5 +1,5 @@
 import type { SentBallot } from '#contract/votings/ballot.ts'
-import { ballotKindOf } from '#contract/votings/voting.ts'
+import { ballotKindOf } from '#contract/votings/summary.ts'
 import type { Asked } from '#web/votings/booth/choices.ts'
 import { listStanding } from '#web/votings/booth/choices.ts'
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { booth } from '#contract/votings/booth.ts'
 import type { Voting } from '#contract/votings/voting.ts'
+import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
@@ -41,7 +42,7 @@ export function useCasting(voting: Voting, choices: Choices, hasVoted: boolean) 
     const code = state.code ?? drawReceipt()
     setState({ ...state, isBusy: true, failure: null, code })
     const body = sealBody(voting, toBallot(voting, choices), code)
-    const reads = [votings.get, booth.hasVoted, votings.current, votings.next]
+    const reads = [votings.get, booth.hasVoted, seenVotings.current, seenVotings.next]
     try {
       const { receipt } = await call(booth.vote, { params: { id: voting.id }, body })
       setState({ ...state, isBusy: false, failure: null, code, cast: { code: receipt, isSure: true } })

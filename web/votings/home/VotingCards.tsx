@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { OwnStanding, VotingSummary } from '#contract/votings/voting.ts'
+import type { OwnStanding, VotingSummary } from '#contract/votings/summary.ts'
 import { readServerTime } from '#web/kernel/api/serverTime.ts'
 import { useVotingPhase } from '#web/votings/basics/votingPhase.ts'
 import { VotingKindTag } from '#web/votings/basics/votingWords.tsx'

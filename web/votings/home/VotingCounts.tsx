@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { votings } from '#contract/votings/votings.ts'
+import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
 import { Doughnut } from '#web/kernel/charts/Doughnut.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import styles from './home.module.css'
 
-const useVotingCounts = () => useQuery(queryOf(votings.counts, {}))
+const useVotingCounts = () => useQuery(queryOf(seenVotings.counts, {}))
 
 const labels = { surveys: 'Encuestas', lists: 'Votaciones de Listas', total: 'Total' } as const
 

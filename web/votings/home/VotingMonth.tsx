@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCount } from '#contract/plural.ts'
-import { votings } from '#contract/votings/votings.ts'
+import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { addMonths, daysOf, monthOf } from '#web/meetings/basics/month.ts'
@@ -26,7 +26,7 @@ export function VotingMonth() {
   const [month, setMonth] = useState(() => monthOf(formatDay(new Date())))
   const [chosen, setChosen] = useState<string | null>(null)
   const calendar = useQuery({
-    ...queryOf(votings.calendar, { query: daysOf(month) }),
+    ...queryOf(seenVotings.calendar, { query: daysOf(month) }),
     placeholderData: keepPreviousData,
   })
   const all = calendar.data?.votings ?? []

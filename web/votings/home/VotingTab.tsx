@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { votings } from '#contract/votings/votings.ts'
+import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { VotingCards } from '#web/votings/home/VotingCards.tsx'
@@ -11,17 +11,17 @@ const most = 100
 const tabs = {
   current: {
     heading: 'En curso',
-    endpoint: votings.current,
+    endpoint: seenVotings.current,
     empty: 'Cuando se abra una votación en la que puedas votar, aparecerá aquí.',
   },
   next: {
     heading: 'Próximas votaciones',
-    endpoint: votings.next,
+    endpoint: seenVotings.next,
     empty: 'Cuando se convoque una votación en la que puedas votar, aparecerá aquí.',
   },
   past: {
     heading: 'Finalizadas',
-    endpoint: votings.past,
+    endpoint: seenVotings.past,
     empty: 'Cuando acabe una votación en cuyo censo estuviste, aquí estarán sus resultados.',
   },
 } as const
@@ -64,7 +64,7 @@ function VotingTab({ of }: { of: keyof typeof tabs }) {
 }
 
 /** What changes when a voting begins or ends. */
-const changing = [votings.current, votings.next, votings.past, votings.calendar]
+const changing = [seenVotings.current, seenVotings.next, seenVotings.past, seenVotings.calendar]
 
 export const CurrentTab = () => <VotingTab of="current" />
 export const NextTab = () => <VotingTab of="next" />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listVotingFaults } from '#contract/votings/definition.ts'
-import type { Voting, VotingSummary } from '#contract/votings/voting.ts'
+import type { VotingSummary } from '#contract/votings/summary.ts'
+import type { Voting } from '#contract/votings/voting.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'

@@ -1,4 +1,4 @@
-import type { VotingSummary } from '#contract/votings/voting.ts'
+import type { VotingSummary } from '#contract/votings/summary.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'

@@ -1,4 +1,4 @@
-import type { VotingStatus } from '#contract/votings/voting.ts'
+import type { VotingStatus } from '#contract/votings/summary.ts'
 import { useAddressChoice } from '#web/kernel/list/addressChoice.ts'
 import { ChoiceBar } from '#web/kernel/list/ChoiceBar.tsx'
 import { VotingList } from '#web/votings/office/VotingList.tsx'

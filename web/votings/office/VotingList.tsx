@@ -1,5 +1,5 @@
 import { votingColumns } from '#contract/votings/votings.columns.ts'
-import type { VotingSummary } from '#contract/votings/voting.ts'
+import type { VotingSummary } from '#contract/votings/summary.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen, type ListProps } from '#web/kernel/list/ListScreen.tsx'

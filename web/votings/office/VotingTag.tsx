@@ -1,4 +1,5 @@
-import { votingStatusLabels, type VotingStatus } from '#contract/votings/voting.ts'
+import { type VotingStatus } from '#contract/votings/summary.ts'
+import { votingStatusLabels } from '#contract/votings/voting.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 

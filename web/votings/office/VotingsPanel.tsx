@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { VotingStatus } from '#contract/votings/voting.ts'
-import { votings } from '#contract/votings/votings.ts'
+import type { VotingStatus } from '#contract/votings/summary.ts'
+import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useAddressChoice, type AddressChoice } from '#web/kernel/list/addressChoice.ts'
 import { ChoiceBar } from '#web/kernel/list/ChoiceBar.tsx'
@@ -27,7 +27,7 @@ const statuses: AddressChoice<'todos' | VotingStatus> = {
 export function VotingsPanel() {
   const status = useAddressChoice(statuses).chosen
   const type = useAddressChoice(typeChoice).chosen
-  const { data: counts } = useQuery(queryOf(votings.counts, {}))
+  const { data: counts } = useQuery(queryOf(seenVotings.counts, {}))
   const isUnused = counts?.total === 0
   return (
     <VotingList

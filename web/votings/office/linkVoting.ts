@@ -1,4 +1,4 @@
-import type { VotingStatus, VotingSummary } from '#contract/votings/voting.ts'
+import type { VotingStatus, VotingSummary } from '#contract/votings/summary.ts'
 import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
 

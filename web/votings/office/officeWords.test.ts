@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VotingStatus } from '#contract/votings/voting.ts'
+import type { VotingStatus } from '#contract/votings/summary.ts'
 import { noteWaiting } from '#web/votings/basics/useVotingNotes.ts'
 import { sayWhatIsLost } from '#web/votings/office/AnnulVoting.tsx'
 import { sayTotal, sayUnreached } from '#web/votings/office/countWords.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { columnsOf } from '#contract/column.ts'
-import type { VotingSummary } from '#contract/votings/voting.ts'
+import type { VotingSummary } from '#contract/votings/summary.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'

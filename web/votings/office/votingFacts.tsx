@@ -1,5 +1,6 @@
 import { inscriptionTypeLabels, type InscriptionType } from '#contract/people/person.ts'
-import { ballotKindOf, type Voting } from '#contract/votings/voting.ts'
+import { ballotKindOf } from '#contract/votings/summary.ts'
+import { type Voting } from '#contract/votings/voting.ts'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatList, formatMoment } from '#web/ui/format.ts'
 import styles from './office.module.css'

@@ -1,12 +1,13 @@
+import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { votings } from '#contract/votings/votings.ts'
 
 /** The calls whose answers change when a voting does. */
 export const votingReads = [
   votings.list,
-  votings.counts,
+  seenVotings.counts,
   votings.get,
-  votings.calendar,
-  votings.current,
-  votings.next,
-  votings.past,
+  seenVotings.calendar,
+  seenVotings.current,
+  seenVotings.next,
+  seenVotings.past,
 ]

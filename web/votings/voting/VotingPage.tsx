@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { Voting } from '#contract/votings/voting.ts'
+import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
@@ -38,7 +39,9 @@ export function VotingPage() {
           )}
           <StandingCard
             voting={voting}
-            onChange={() => void invalidateReads(client, [votings.get, votings.current, votings.next])}
+            onChange={() =>
+              void invalidateReads(client, [votings.get, seenVotings.current, seenVotings.next])
+            }
           />
           {voting.claimsFrom !== null && <OwnRollCard id={voting.id} />}
           <WhatCard voting={voting} />

@@ -1,5 +1,6 @@
 import { formatCount } from '#contract/plural.ts'
-import { ballotKindOf, type Voting } from '#contract/votings/voting.ts'
+import { ballotKindOf } from '#contract/votings/summary.ts'
+import { type Voting } from '#contract/votings/voting.ts'
 
 type Described = Pick<
   Voting,

@@ -1,4 +1,5 @@
-import type { ListType, Voting, VotingMethod } from '#contract/votings/voting.ts'
+import type { ListType, VotingMethod } from '#contract/votings/summary.ts'
+import type { Voting } from '#contract/votings/voting.ts'
 import { defaultVoterTypes, voterTypes } from '#contract/votings/voting.ts'
 import { isSame } from '#web/kernel/form/form.ts'
 import { readMoment, writeDay } from '#web/kernel/form/moment.ts'

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { basicAssembly } from '#contract/assemblies/basics/assembly.ts'
+import { instant } from '#contract/fields.ts'
+
+export const votingStatuses = ['DRAFT', 'PENDING', 'APPROVED', 'IN_PROGRESS', 'CLOSED', 'ERROR'] as const
+export type VotingStatus = (typeof votingStatuses)[number]
+
+export const listTypes = ['Listas abiertas', 'Listas cerradas'] as const
+export type ListType = (typeof listTypes)[number]
+export const votingMethods = ['Dowdall', 'Total de votos'] as const
+export type VotingMethod = (typeof votingMethods)[number]
+
+/** The kinds of ballot: what a voter is asked for. */
+export const ballotKinds = ['survey', 'open', 'closed'] as const
+export type BallotKind = (typeof ballotKinds)[number]
+
+const number = z.number().int()
+
+/** A voting in a list. */
+export const votingSummary = z.object({
+  id: number,
+  name: z.string(),
+  description: z.string(),
+  url: z.string().nullable(),
+  /** Who began it, to staff; others read null. */
+  userCreator: z.string().nullable(),
+  creationDate: instant,
+  startDate: instant.nullable(),
+  endDate: instant.nullable(),
+  survey: z.boolean(),
+  listType: z.enum(listTypes).nullable(),
+  votingMethodType: z.enum(votingMethods).nullable(),
+  votesNumber: number.nullable(),
+  positionsNumberToAssign: number.nullable(),
+  /** As the clock of the database has it now (rule voting-2). */
+  status: z.enum(votingStatuses),
+  /** Why it stands in error, or came back to be written. */
+  reason: z.string().nullable(),
+  allowedAssemblies: z.array(basicAssembly.pick({ id: true, assemblyName: true })),
+  allowedAssemblyInscriptionDate: instant.nullable(),
+})
+export type VotingSummary = z.output<typeof votingSummary>
+
+/** What somebody can do with a voting as a voter. */
+export const ownStanding = z.object({
+  /** Whether the caller may vote in it: by its roll or, before there is one, as of now. */
+  canVote: z.boolean(),
+  /** Why not, in a sentence; null when they can. */
+  why: z.string().nullable(),
+  hasVoted: z.boolean(),
+})
+export type OwnStanding = z.output<typeof ownStanding>
+
+/** What a ballot asks for. */
+export const ballotKindOf = ({ survey, listType }: Pick<VotingSummary, 'survey' | 'listType'>): BallotKind =>
+  survey ? 'survey' : listType === 'Listas cerradas' ? 'closed' : 'open'
