@@ -135,6 +135,7 @@ const reasons: Record<string, string> = {
   'server/meetings/door.queries.ts': 'those whom a door lets in or did, of a meeting within the scope',
   'server/meetings/attendees.queries.ts joinPeople': 'the people whose attendance is within a scope',
   'server/people/choosing/facts.queries.ts': 'parts of queries that have a scope',
+  'server/people/choosing/votings.queries.ts': 'parts of queries that have a scope',
   'server/people/choosing/readFacts.queries.ts': 'how places are spelled',
   'server/tags/many.queries.ts findTagging': 'what somebody did with a tag, by the number of its entry',
   'server/tags/match.queries.ts findOutside': 'whether a record’s person is in the census',

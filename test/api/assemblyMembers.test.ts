@@ -180,7 +180,7 @@ const belongsTo = (person: Known, some: readonly number[]) =>
 
 test('rule assembly-7: answer, total, order and download are what each member is, for any office, assembly and filter', async () => {
   const { db, as, world } = await anApp()
-  const { people, assemblies, tags, communications } = await addPeople(db, 120)
+  const { people, assemblies, tags, communications, votings } = await addPeople(db, 120)
   const lead = await anAffiliate(db, {
     inscriptionType: 3,
     name: 'Zoe',
@@ -200,6 +200,8 @@ test('rule assembly-7: answer, total, order and download are what each member is
     lapses: false,
     stopped: false,
     received: [],
+    inRoll: [],
+    voted: [],
   })
   const send = {
     ROLE_RESPONSABLE: await as({
@@ -208,7 +210,7 @@ test('rule assembly-7: answer, total, order and download are what each member is
     ROLE_ADMIN: await as('ROLE_ADMIN'),
   }
   const judges = judgeByHand('2026-01-01')
-  const asking = questions(assemblies, { tags, communications })
+  const asking = questions(assemblies, { tags, communications, votings })
   const names = memberFacts.filter((name) => name !== 'q' && name !== 'segmentId')
   const ids = [...assemblies.keys()]
   const story = fc.record({

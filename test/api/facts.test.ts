@@ -41,7 +41,7 @@ const whenOf = ({ creationTime }: { creationTime: Date | string }) => new Date(c
 
 /** The lists of people and of records, with what each fact is asked of. */
 async function listsOf({ db }: Awaited<ReturnType<typeof asAdmin>>) {
-  const { people, assemblies, tags, communications } = await addPeople(db, 120)
+  const { people, assemblies, tags, communications, votings } = await addPeople(db, 120)
   const records = await addRecords(db, people, 120)
   const inCensus = new Map(people.map(({ idDocument, inscriptionType }) => [idDocument, inscriptionType]))
   const outside = records
@@ -52,6 +52,7 @@ async function listsOf({ db }: Awaited<ReturnType<typeof asAdmin>>) {
     assemblies,
     tags,
     communications,
+    votings,
     lists: [
       {
         path: '/affiliate',
@@ -80,10 +81,10 @@ async function listsOf({ db }: Awaited<ReturnType<typeof asAdmin>>) {
 
 test('rule people-20: whom a filter finds is what each of its facts says of each person, in every list', async () => {
   const app = await asAdmin()
-  const { assemblies, tags, communications, lists } = await listsOf(app)
+  const { assemblies, tags, communications, votings, lists } = await listsOf(app)
   // Safe: a judge gets what its fact is asked of.
   const judges = judgeByHand(await readTodayInMadrid(app.db, databaseClock)) as Record<Asked, Judge>
-  const asking: Record<Asked, fc.Arbitrary<object>> = questions(assemblies, { tags, communications })
+  const asking: Record<Asked, fc.Arbitrary<object>> = questions(assemblies, { tags, communications, votings })
   for (const { path, source, query, rows, runs } of lists) {
     const askable = listFacts(source).filter((name): name is Asked & typeof name => name in asking)
     const turnable: readonly Fact[] = listNegatable(source)

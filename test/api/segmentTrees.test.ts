@@ -28,11 +28,11 @@ import { sampleCount } from '#test/support/sample.ts'
 
 test('rule people-21: whom a tree means is what and, or and not make of each person, within the scope', async () => {
   const { db } = await anApp()
-  const { people, assemblies, tags, communications } = await addPeople(db, 120)
+  const { people, assemblies, tags, communications, votings } = await addPeople(db, 120)
   const members = people.filter(({ inscriptionType }) => inscriptionType !== 0)
   const today = await readTodayInMadrid(db, databaseClock)
   const judges = judgeByHand(today)
-  const columnOf = { tag: 'name', assembly: 'assembly_name', communication: 'subject' }
+  const columnOf = { tag: 'name', assembly: 'assembly_name', communication: 'subject', voting: 'name' }
   const idsOf = async (table: keyof typeof columnOf) => {
     const { rows } = await sql<{ id: number; name: string }>`
       select id, ${sql.ref(columnOf[table])} as name from ${sql.table(table)}`.execute(db)
@@ -44,6 +44,7 @@ test('rule people-21: whom a tree means is what and, or and not make of each per
     tagIds: await idsOf('tag'),
     assemblyIds: await idsOf('assembly'),
     communicationIds: await idsOf('communication'),
+    votingIds: await idsOf('voting'),
   })
   const [centro = 0] = assemblies.keys()
   const affiliateId = await anAffiliate(db, { inscriptionType: 0 })
@@ -74,7 +75,7 @@ test('rule people-21: whom a tree means is what and, or and not make of each per
     })
   }
 
-  const asking = questions(assemblies, { tags, communications })
+  const asking = questions(assemblies, { tags, communications, votings })
   const askable = listFacts('affiliate').filter(
     (name): name is Exclude<typeof name, Unasked> => name in asking,
   )

@@ -14,6 +14,7 @@ import {
   aUser,
 } from '#test/support/factories.ts'
 import { addFeesOf } from '#test/support/factFees.ts'
+import { addVoters, aHeldVoting } from '#test/support/factVotings.ts'
 import type { Known, Recorded } from '#test/support/factsByHand.ts'
 
 const oneOf = fc.constantFrom
@@ -83,6 +84,7 @@ export async function addPeople(db: PeopleDatabase, count: number) {
     await aCommunication(db, { ...aSending, subject: 'Boletín' }),
     await aCommunication(db, { ...aSending, subject: 'Campaña' }),
   ]
+  const votings = [await aHeldVoting(db, 'Coordinadora'), await aHeldVoting(db, 'Estatutos')]
   await db.insertInto('suppressedAddress').values({ address: stoppedAddress, reason: 'queja' }).execute()
   const held = await Promise.all(
     meetings.map(async (meetingTime) => ({
@@ -100,6 +102,9 @@ export async function addPeople(db: PeopleDatabase, count: number) {
     goes: fc.subarray(held),
     received: fc.subarray(communications),
     missed: fc.subarray(communications),
+    inRoll: fc.subarray(votings),
+    missedVotings: fc.subarray(votings),
+    merged: oneOf(false, false, true),
     fees: fc.record({
       mandate: oneOf('activo', 'suspendido', 'revocado', 'borrador'),
       signedOn: oneOf('2026-01-15', '2020-01-15'),
@@ -108,7 +113,8 @@ export async function addPeople(db: PeopleDatabase, count: number) {
   })
   const people: Known[] = []
   for (const one of fc.sample(about, { numRuns: count, seed: 1 })) {
-    const { row, sectorals, hasAccount, tagIds, officeIds, went, goes, received, fees } = one
+    const { row, sectorals, hasAccount, tagIds, officeIds, went, goes, received, fees, inRoll } = one
+    const voted = inRoll.filter((voting) => !one.missedVotings.includes(voting))
     const id = await anAffiliate(db, row)
     for (const assemblyId of sectorals)
       await db.insertInto('affiliateSectoral').values({ affiliateId: id, assemblyId }).execute()
@@ -135,6 +141,7 @@ export async function addPeople(db: PeopleDatabase, count: number) {
           settledAt: new Date(),
         })
     }
+    await addVoters(db, [{ id, merged: one.merged, inRoll, voted }])
     if (hasAccount) await aUser(db, { role: 'ROLE_USER', affiliateId: id })
     const stored = await db.selectFrom('affiliate').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
     people.push({
@@ -146,10 +153,12 @@ export async function addPeople(db: PeopleDatabase, count: number) {
       attended: went.map(({ day }) => day),
       stopped: row.email === stoppedAddress,
       received,
+      inRoll,
+      voted,
       ...(await addFeesOf(db, id, fees)),
     })
   }
-  return { people, tags, communications, assemblies: new Map([...territorial, ...sectoral]) }
+  return { people, tags, communications, votings, assemblies: new Map([...territorial, ...sectoral]) }
 }
 
 /** Random records of some of these people, and of others who are not in the census. */
@@ -188,7 +197,7 @@ const dates = (name: string, from: string, to: string) =>
 /** What may be asked of each fact of members and of records. */
 export const questions = (
   assemblies: ReadonlyMap<number, string>,
-  { tags, communications }: { tags: readonly number[]; communications: readonly number[] },
+  { tags, communications, votings }: Record<'tags' | 'communications' | 'votings', readonly number[]>,
 ) =>
   ({
     idDocument: fc.record({ idDocument: fc.integer({ min: 0, max: 99 }).map(String) }),
@@ -236,6 +245,8 @@ export const questions = (
     communications: fc.record({ communications: flag }),
     stoppedAddress: fc.record({ stoppedAddress: flag }),
     received: fc.record({ received: some(...communications) }),
+    inRoll: fc.record({ inRoll: some(...votings) }),
+    voted: fc.record({ voted: some(...votings) }),
     account: fc.record({ account: flag }),
     tag: fc.record({ tag: some(...tags) }),
     job: fc.record({ job: oneOf('medic', 'albanil') }),

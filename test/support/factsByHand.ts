@@ -23,6 +23,9 @@ export type Known = Selectable<DB['affiliate']> & {
   stopped: boolean
   /** The communications that left for them. */
   received: readonly number[]
+  /** The votings in whose roll they were, and those in which they took part. */
+  inRoll: readonly number[]
+  voted: readonly number[]
 }
 /** What a record says of somebody. */
 export type Recorded = Selectable<DB['record']>
@@ -131,6 +134,8 @@ export const judgeByHand = (today: string): Judges => ({
   communications: ({ communications }, filter) => says(communications, filter.communications),
   stoppedAddress: ({ stopped }, { stoppedAddress }) => says(stopped, stoppedAddress),
   received: (person, { received }) => !received || received.some((id) => person.received.includes(id)),
+  inRoll: (person, { inRoll }) => !inRoll || inRoll.some((id) => person.inRoll.includes(id)),
+  voted: (person, { voted }) => !voted || voted.some((id) => person.voted.includes(id)),
   account: ({ hasAccount }, { account }) => says(hasAccount, account),
   tag: ({ tags }, { tag }) => !tag || tag.some((id) => tags.includes(id)),
   compared: (_person, { compared }) => compared === undefined,
@@ -155,6 +160,7 @@ type Names = {
   tagIds: ReadonlyMap<string, number>
   assemblyIds: ReadonlyMap<string, number>
   communicationIds: ReadonlyMap<string, number>
+  votingIds: ReadonlyMap<string, number>
 }
 
 /** What is known of somebody for each fact from the value that a roll keeps of it alone, as far as judging asks. */
@@ -164,6 +170,7 @@ export const restoreKnown = ({
   tagIds,
   assemblyIds,
   communicationIds,
+  votingIds,
 }: Names): Record<Judged, (kept: unknown) => Partial<Known>> => ({
   idDocument: as('idDocument'),
   name: as('name'),
@@ -199,6 +206,8 @@ export const restoreKnown = ({
   communications: as('communications'),
   stoppedAddress: as('stopped'),
   received: (names) => ({ received: named(names, communicationIds) }),
+  inRoll: (names) => ({ inRoll: named(names, votingIds) }),
+  voted: (names) => ({ voted: named(names, votingIds) }),
   account: as('hasAccount'),
   tag: (names) => ({ tags: named(names, tagIds) }),
   job: as('job'),

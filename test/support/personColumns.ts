@@ -279,7 +279,7 @@ export const personColumns: Record<string, PersonColumn> = {
   'roll_person.affiliate_id': {
     file: not('rolls are papers of the organisation, which say who is in them'),
     own: 'rolls',
-    fact: not('two rolls are compared'),
+    fact: not('two rolls are compared; those of votings are asked for (inRoll, voted)'),
     merge: not('a roll is not changed; merged numbers are followed'),
     import: noList,
     retention: 'goes',

@@ -64,7 +64,22 @@ export const affiliateFilters = buildFactFilters(
       }),
     ),
     compared: { ...optionsFromLabels({}), textOf: () => 'solo para ti, un día' },
-    // Loaded late: only a link asks for it.
+    // Loaded late, as what only a link asks for.
+    inRoll: {
+      queryFor: (values) => ({
+        queryKey: ['options', 'inRoll'],
+        queryFn: async () =>
+          (await import('#web/census/votingOptions.ts')).openedVotings.queryFor(values).queryFn(),
+      }),
+    },
+    voted: {
+      queryFor: (values) => ({
+        queryKey: ['options', 'voted'],
+        queryFn: async () =>
+          (await import('#web/census/votingOptions.ts')).closedVotings.queryFor(values).queryFn(),
+      }),
+    },
+    // Only a link asks for it.
     importId: {
       queryFor: (values) => ({
         queryKey: ['options', 'importId'],

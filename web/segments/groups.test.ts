@@ -19,7 +19,7 @@ import { toSegmentTree } from '#web/people/choosing/segmentTree.ts'
 import { conditionFacts, fieldsOf, toCondition, toFilter } from '#web/segments/conditionFields.ts'
 import { factOf, findGroupError, isGroup, toGroup, toTree, type Group } from '#web/segments/groups.ts'
 
-const asking = questions(new Map([[1, 'Municipal'], [2, 'Sectorial']]), { tags: [3, 4], communications: [5, 6] }) // prettier-ignore
+const asking = questions(new Map([[1, 'Municipal'], [2, 'Sectorial']]), { tags: [3, 4], communications: [5, 6], votings: [1, 2] }) // prettier-ignore
 const askable = listFacts('affiliate').filter((name): name is Exclude<typeof name, Unasked> => name in asking)
 /** Some facts of one person, as the address of a list asks for them. */
 const anyWhere = fc

@@ -47,7 +47,7 @@ export const factGroups = {
   record: 'Registro',
   enrolment: 'Inscripción',
   assembly: 'Asamblea',
-  meetings: 'Reuniones y cargos',
+  participation: 'Participación',
   fee: 'Cuota',
   contact: 'Contacto',
   tags: 'Etiquetas',

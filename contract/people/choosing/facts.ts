@@ -34,6 +34,8 @@ const eurosFilter = amountFilter(
 const everywhere = ['affiliate', 'outsider', 'record'] as const
 const text = { kind: 'text', param: textFilter, of: everywhere } as const
 const places = { kind: 'choices', param: manyFilter(line()), of: everywhere } as const
+/** What is told by its number. */
+const numbered = { kind: 'choices', param: manyFilter(id) } as const
 const days = { kind: 'days', param: dayFilter } as const
 /** Yes or no, in words. */
 const flag = (yes: string, no: string) =>
@@ -133,8 +135,7 @@ export const facts = {
   assemblyId: {
     label: labels.assembly,
     group: 'assembly',
-    kind: 'choices',
-    param: manyFilter(id),
+    ...numbered,
     names: 'assembly',
     tells: ['assembly', 'sectorals', 'mainSectoral'],
   },
@@ -146,18 +147,22 @@ export const facts = {
   /** Meetings at which somebody was confirmed; «Voy» is none. */
   attended: {
     label: 'Asistencias confirmadas',
-    group: 'meetings',
+    group: 'participation',
     kind: 'counted',
     param: timesFilter,
     sign: 'attendedSign',
   },
   office: {
     label: 'Cargo en una asamblea',
-    group: 'meetings',
+    group: 'participation',
     kind: 'choices',
     param: manyFilter(z.enum(heldOffices)),
     words: heldOfficeLabels,
   },
+  /** Those in whose roll they were, once it is final (rule voting-3). */
+  inRoll: { label: 'Estuvo en el censo de', group: 'participation', ...numbered, names: 'voting' },
+  /** Those in which they took part, once they are counted (rule voting-7). */
+  voted: { label: 'Votó en', group: 'participation', ...numbered, names: 'countedVoting' },
   fee: {
     // Whatever the period; the next one compares.
     label: 'Cuota por recibo',
@@ -219,8 +224,7 @@ export const facts = {
   received: {
     label: 'Recibió la comunicación',
     group: 'contact',
-    kind: 'choices',
-    param: manyFilter(id),
+    ...numbered,
     names: 'communication',
   },
   account: {
@@ -234,8 +238,7 @@ export const facts = {
     label: 'Etiqueta o lista',
     group: 'tags',
     byLeads,
-    kind: 'choices',
-    param: manyFilter(id),
+    ...numbered,
     names: 'tag',
     tells: ['tags'],
   },

@@ -1,5 +1,15 @@
-/** What a kind of thing is called in sentences. What has an owner is `shared` or not: of those who made it, it says less. */
-type Thing = { one: string; the: string; this: string; shared?: { ofAuthor: string } }
+/**
+ * What a kind of thing is called in sentences. What has an owner is `shared` or not: of those who made it, it says less.
+ * What is there may still be none of the kind: of a voting that nobody has counted it `lacks` that.
+ */
+type Thing = { one: string; the: string; this: string; shared?: { ofAuthor: string }; lacks?: string }
+
+const aVoting = {
+  one: 'una votación',
+  the: 'la votación',
+  this: 'Esta votación',
+  shared: { ofAuthor: 'una votación' },
+} as const
 
 /** The things that facts name by number (`names`): what reads, describes and refuses them is derived of this. */
 export const namedThings = {
@@ -22,6 +32,9 @@ export const namedThings = {
     this: 'Esta comunicación',
     shared: { ofAuthor: 'una comunicación' },
   },
+  voting: { ...aVoting, lacks: 'no se ha abierto' },
+  /** Who took part is known, and asked, once a voting is counted (rule voting-7). */
+  countedVoting: { ...aVoting, lacks: 'no se ha contado' },
 } as const satisfies Record<string, Thing>
 
 export type Named = keyof typeof namedThings
@@ -40,12 +53,12 @@ export const forEachKind = <Value>(make: (kind: Named) => Value): Record<Named, 
 
 /** What stands in the words of a tree for something that is gone. */
 export const wordForLost = (kind: Named): string => {
-  const { one, shared } = thingOf(kind)
-  return `${one} que ya no existe${shared ? ' o no ves' : ''}`
+  const { one, shared, lacks } = thingOf(kind)
+  return `${one} que ${lacks ?? `ya no existe${shared ? ' o no ves' : ''}`}`
 }
 
 /** Why a tree cannot be used that names something that is gone. */
 export const faultOfLost = (kind: Named): string => {
-  const { one, shared } = thingOf(kind)
-  return `Nombra ${one} que ya no existe${shared ? ' o que no se comparte contigo' : ''}.`
+  const { one, shared, lacks } = thingOf(kind)
+  return `Nombra ${one} que ${lacks ?? `ya no existe${shared ? ' o que no se comparte contigo' : ''}`}.`
 }

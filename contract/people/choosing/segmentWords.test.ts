@@ -8,6 +8,8 @@ const names = {
   segment: new Map([[5, 'Jóvenes']]),
   tag: new Map(),
   communication: new Map([[9, 'Boletín']]),
+  voting: new Map([[3, 'Coordinadora']]),
+  countedVoting: new Map([[3, 'Coordinadora']]),
 }
 const describe = (tree: SegmentTree) =>
   describeTree(tree, names).map((line) => line.replaceAll('\u00a0', ' '))
@@ -17,6 +19,12 @@ test.each<[SegmentTree, string[]]>([
   [
     { where: { received: [9, 8], not: ['received'] } },
     ['Recibió la comunicación: no es Boletín ni una comunicación que ya no existe o no ves'],
+  ],
+  [
+    { where: { inRoll: [3, 4], voted: [4], not: ['voted'] } },
+    [
+      'Estuvo en el censo de: Coordinadora o una votación que no se ha abierto; Votó en: no es una votación que no se ha contado',
+    ],
   ],
   [{ where: { ageFrom: 18, ageTo: 29, sex: ['M'] } }, ['Sexo: Mujer; Edad: de 18 años a 29 años']],
   [{ where: { enrolledFrom: '2025-03-01' } }, ['Fecha de inscripción: desde 1 de marzo de 2025']],

@@ -8,6 +8,7 @@ import type { Clock } from '#server/kernel/world.ts'
 import { listHeldNames } from '#server/kernel/security/offices.queries.ts'
 import { hasStoppedAddress } from '#server/people/choosing/facts.queries.ts'
 import { findContactsSearched } from '#server/people/find.queries.ts'
+import { tookPart, wasInRoll } from '#server/people/choosing/votings.queries.ts'
 import { listPeriods, listSearches, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 
 type Value = RawBuilder<unknown>
@@ -16,6 +17,8 @@ type Named = {
   sectorals: readonly number[]
   tags: ReadonlyMap<number, string>
   communications: ReadonlyMap<number, string>
+  votings: ReadonlyMap<number, string>
+  countedVotings: ReadonlyMap<number, string>
   /** What its searches look for besides what a roll keeps of everybody. */
   searched: readonly SegmentFact[]
   /** The days in which it counts attendances. */
@@ -60,6 +63,8 @@ const values: Record<SegmentFact, (named: Named) => Value | readonly SegmentFact
     select ${dayOfMeeting} from meeting_attendance join meeting on meeting.id = meeting_attendance.meeting_id
     where meeting_attendance.affiliate_id = affiliate.id and meeting_attendance.status = 'Confirmado'
     and (${sql.join([sql`false`, ...periods.map(isDayWithin)], sql` or `)}) order by meeting.meeting_time)`,
+  inRoll: ({ votings }) => namesOfVotings(votings, wasInRoll),
+  voted: ({ countedVotings }) => namesOfVotings(countedVotings, tookPart),
   fee: () => sql`affiliate.fee_cents * 0.01`,
   yearlyFee: () => sql`affiliate.yearly_fee_cents * 0.01`,
   period: column('period'),
@@ -94,6 +99,15 @@ const namesOfSectorals = (asked: readonly number[]): Value => sql`array(
   select assembly_name from affiliate_sectoral join assembly on assembly.id = affiliate_sectoral.assembly_id
   where affiliate_sectoral.affiliate_id = affiliate.id and assembly.id = any(${ids(asked)}) order by assembly_name)`
 
+/** The names of those of some votings of which a fact is true. */
+const namesOfVotings = (
+  votings: ReadonlyMap<number, string>,
+  isTrue: (votings: readonly number[]) => Value,
+): Value => {
+  const each = [...votings].map(([id, name]) => sql`case when ${isTrue([id])} then ${name}::text end`)
+  return sql`array_remove(array[${sql.join(each)}]::text[], null)`
+}
+
 /**
  * SQL: an object of some facts and of all that a tree asks for, with the values that somebody of `affiliate` has at that
  * moment, and of what is `besides` them; of tags and sectoral assemblies only those are named that the tree asks for, tags
@@ -110,6 +124,8 @@ export async function readFactValues(
     sectorals: await findSectorals(db, [...names.assembly.keys()]),
     tags: names.tag,
     communications: names.communication,
+    votings: names.voting,
+    countedVotings: names.countedVoting,
     searched: await findSearched(db, listSearches(trees)),
     periods: listPeriods(trees),
     today: await readTodayInMadrid(db, clock),

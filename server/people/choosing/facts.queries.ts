@@ -14,6 +14,7 @@ import type { DB } from '#server/migrations/schema.ts'
 import { endsWithFigures } from '#server/people/asked.queries.ts'
 import type { Best } from '#server/people/find.queries.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'
+import { tookPart, wasInRoll } from '#server/people/choosing/votings.queries.ts'
 
 export type ResolvedAssembly = { id: number; assemblyType: AssemblyType }
 /** A filter by facts with what must be read for it: places as the census spells them, assemblies by type, today. */
@@ -83,6 +84,8 @@ export const factConditions: Record<
     if (most === undefined) return sql`true`
     return most < 0 ? sql`false` : sql`not ${hasAttended(between, most + 1)}`
   },
+  inRoll: ({ inRoll }) => inRoll && wasInRoll(inRoll),
+  voted: ({ voted }) => voted && tookPart(voted),
   fee: ({ fee, aportacion }) =>
     fee === undefined ? undefined : eb('affiliate.feeCents', aportacion ?? '=', Math.round(fee * 100)),
   yearlyFee: ({ yearlyFeeFrom, yearlyFeeTo }) =>

@@ -51,6 +51,26 @@ const finders: Record<Named, FindNames> = {
       .execute()
     return new Map(rows.map(({ id, subject }) => [id, subject]))
   },
+
+  voting: (db, reader, ids) => findVotings(db, reader, ids, 'rollId'),
+  countedVoting: (db, reader, ids) => findVotings(db, reader, ids, 'countedAt'),
+}
+
+/** Those of some votings that have something; who may vote or did is for admins. */
+async function findVotings(
+  db: Database,
+  reader: AnyReader,
+  ids: readonly number[],
+  has: 'rollId' | 'countedAt',
+): Promise<ReadonlyMap<number, string>> {
+  if (!isSystem(reader) && !admins(reader)) return new Map()
+  const rows = await db
+    .selectFrom('voting')
+    .where('id', 'in', [...ids])
+    .where(has, 'is not', null)
+    .select(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** The names of those of some things that are there and that a reader may use. */

@@ -81,6 +81,8 @@ const compared = [
   'attended',
   'stoppedAddress',
   'received',
+  'inRoll',
+  'voted',
 ] as const satisfies SegmentFact[]
 const mostCompared = 10
 

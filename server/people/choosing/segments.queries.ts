@@ -78,7 +78,8 @@ async function requireNamed(db: Database, reader: Reader, filter: FactFilter): P
 }
 
 const lostThing = (kind: Named, part: 'query' | 'body', path: string) => {
-  const message = `${thingOf(kind).this} ya no existe o no está a tu alcance`
+  const { this: thing, lacks } = thingOf(kind)
+  const message = `${thing} ${lacks ?? 'ya no existe o no está a tu alcance'}`
   return new Problem('datos-no-validos', message, { errors: [{ in: part, path, message }] })
 }
 
