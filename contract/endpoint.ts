@@ -89,6 +89,11 @@ export type Endpoint = {
   refusal?: ActivityAction
   throttle?: readonly Throttle[]
   /**
+   * Nothing that is kept may tell when somebody made this call (rule voting-7): its throttles are of accounts, and counted in
+   * the memory of each process, and it is no use of a session.
+   */
+  untimed?: true
+  /**
    * Takes so long for a large census that few run at once, of one account and of all (rule input-13); a function when
    * only some calls do.
    */

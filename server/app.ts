@@ -240,7 +240,9 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
       api.decorateRequest('actor', 'anonymous')
       api.decorateRequest('lacksFactor', false)
       api.addHook('onRequest', async (request, reply) => {
-        const identified = await identifySession(world, request.headers.authorization)
+        const identified = await identifySession(world, request.headers.authorization, {
+          isUse: !request.routeOptions.config.untimed,
+        })
         if (!identified) return
         request.actor = identified.actor
         request.lacksFactor = identified.lacksFactor

@@ -19,6 +19,7 @@ export const booth = endpoints({
     reply: z.object({ recorded: z.literal(true), receipt: receiptCode }),
     status: 201,
     throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 10 }],
+    untimed: true,
   },
   hasVoted: {
     method: 'GET',

@@ -77,6 +77,36 @@ test('rule voting-7: while it is open no other row, no line of the log and no an
   expect(telling).toEqual([])
 })
 
+test('rule voting-7: voting leaves no row that tells when, not even of the throttle or of the session', async () => {
+  const { db, vote, answers, world } = await anOpenVoting(surveyFields, 4)
+  // Whoever comes back after a while: any other call would note that they are here.
+  await sql`update session set last_seen_at = ${world.clock.now} - interval '20 minutes'`.execute(db)
+  const readAll = async () => {
+    const all: Record<string, string> = {}
+    for (const table of (await listTables(db)).filter((name) => !castTables.includes(name))) {
+      const { rows } = await sql<{ rows: string }>`
+        select md5(coalesce(string_agg(t.xmin::text || t::text, ',' order by t.ctid), '')) as rows from ${sql.table(table)} t`.execute(
+        db,
+      )
+      all[table] = rows[0]?.rows ?? ''
+    }
+    return all
+  }
+  const before = await readAll()
+  const body = { surveyAnswersIds: answers.map(([first]) => first) }
+  expect((await vote(0, { surveyAnswersIds: [] })).statusCode).toBe(422)
+  expect((await vote(2, body)).statusCode).toBe(201)
+  expect((await vote(2, body)).statusCode).toBe(409)
+  expect(await readAll()).toEqual(before)
+  // It is counted all the same, by each process.
+  let tried = 0
+  while ((await vote(2, body)).statusCode === 409 && tried < 60) tried += 1
+  expect(tried).toBeLessThan(60)
+  expect((await vote(2, body)).statusCode).toBe(429)
+  expect((await vote(0, body)).statusCode).toBe(201)
+  expect(await readAll()).toEqual(before)
+})
+
 test('rule voting-7: at the close all is written anew, in an order that tells nothing, and the key is gone', async () => {
   const { db, vote, answers, close, people, id } = await anOpenVoting(surveyFields, 6)
   const [[green, purple] = [], [tables] = []] = answers

@@ -40,6 +40,10 @@ import { registerUploads, readUpload } from '#server/kernel/http/upload.ts'
 import type { World } from '#server/kernel/world.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Making this call is no use of a session (`untimed`). */
+    untimed?: boolean
+  }
   interface FastifyRequest {
     actor: Actor
     idleUntil: string | undefined
@@ -86,6 +90,7 @@ function registerRoute(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { untimed: endpoint.untimed ?? false },
     exposeHeadRoute: endpoint.outside !== undefined,
     onRequest: async (request) => {
       try {

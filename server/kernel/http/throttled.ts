@@ -12,6 +12,7 @@ import {
   readBodyField,
   takeBackAttempt,
 } from '#server/kernel/security/throttle.ts'
+import { countUnwritten } from '#server/kernel/security/unwrittenThrottle.ts'
 import type { World } from '#server/kernel/world.ts'
 
 type ThrottledCall = {
@@ -32,6 +33,10 @@ export async function runThrottled(
   const throttles = endpoint.throttle ?? []
   const { ip, actor, body, params } = request
   const account = actor === 'anonymous' ? '' : `${actor.userId}`
+  if (endpoint.untimed) {
+    countUnwritten(world.db, { path: endpoint.path, account, throttles })
+    return attempt((refusal) => Promise.reject(refusal))
+  }
   const challenge = throttles.some(({ by }) => by === 'challenge')
     ? await findChallengeAccount(world.db, body)
     : ''

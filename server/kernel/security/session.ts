@@ -41,11 +41,12 @@ export async function openSession(
 
 /**
  * The person and session of a token. Role, block and affiliate come from the database, so that a change takes effect
- * with the next request. Undefined unless the session is alive.
+ * with the next request. Undefined unless the session is alive. What is no use of it leaves it as it is.
  */
 export async function identifySession(
   world: World,
   authorization: string | undefined,
+  { isUse = true }: { isUse?: boolean } = {},
 ): Promise<IdentifiedSession | undefined> {
   const id = await readSessionId(world, authorization)
   if (!id) return undefined
@@ -53,7 +54,7 @@ export async function identifySession(
   const [session] = rows
   if (!session) return undefined
   const { idleUntil, expiresAt, stale, lacksFactor, ...actor } = session
-  if (stale) await recordSessionUse(world, id)
+  if (stale && isUse) await recordSessionUse(world, id)
   return { actor, life: { idleUntil, expiresAt }, lacksFactor }
 }
 

@@ -227,7 +227,7 @@ export const deleteEndedWindows = (db: Database) =>
 
 const mostMinutes = 120
 
-function tooManyAttempts(seconds: number, limit = 'Demasiados intentos.') {
+export function tooManyAttempts(seconds: number, limit = 'Demasiados intentos.') {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const wait =
     minutes === 1
