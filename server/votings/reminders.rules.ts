@@ -51,7 +51,7 @@ const composeReminder = ({ name, endDate }: StoredVoting, publicUrl: string) =>
     paragraphs: [
       `Puedes votar en «${name}» hasta el ${formatMomentInWords(endDate ?? '')}, y no consta que lo hayas hecho.`,
       'Si acabas de votar, no hagas nada: tu voto está.',
-      'Nadie de la organización sabe a quién se envía este aviso: al salir se borra, y no queda en ninguna lista.',
+      'La aplicación no guarda a quién se envía este aviso, ni lo dice a nadie: al salir se borra, y no queda en ninguna lista. Solo lo saben los servidores de correo que lo llevan. Si respondes a este correo, quien lo lea sabrá que te ha llegado.',
     ],
     action: { label: 'Votaciones', url: `${publicUrl}/votaciones` },
   })

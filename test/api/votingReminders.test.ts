@@ -72,6 +72,20 @@ describe('rule voting-13: reminders', () => {
     await stop()
   })
 
+  test('nothing comes back: servers have nobody to answer to, and programs are asked not to', async () => {
+    const { remind, leave, relay, stop } = await withRelay(3)
+    await remind()
+    await leave()
+    expect(relay.taken.map(({ from }) => from)).toEqual(['', '', ''])
+    for (const { raw } of relay.taken) {
+      const [head = ''] = raw.split('\r\n\r\n')
+      for (const line of ['Auto-Submitted: auto-generated', 'Precedence: bulk', 'X-Auto-Response-Suppress: All'])
+        expect(head.split('\r\n')).toContain(line)
+      expect(head).not.toMatch(/^(Reply-To|Return-Path|Sender|Disposition-Notification-To):/im)
+    }
+    await stop()
+  })
+
   test('what a relay refuses leaves nothing either; while it is away nobody is judged', async () => {
     const refused = await withRelay(3, () => new Error('550 5.1.1'))
     await refused.remind()

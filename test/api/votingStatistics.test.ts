@@ -30,7 +30,7 @@ test('rule voting-7: what PostgreSQL samples for its planner has nothing of a ke
         and (histogram_bounds is not null or most_common_vals is not null or null_frac is not null) order by 1`.execute(
       db,
     )
-    return rows.map(({ at }) => at).filter((at) => secret.some((table) => at.startsWith(`${table}.`)))
+    return rows.map((row) => row.at).filter((one) => secret.some((table) => one.startsWith(`${table}.`)))
   }
   const open = await kept()
   expect(open).toEqual([
@@ -41,7 +41,7 @@ test('rule voting-7: what PostgreSQL samples for its planner has nothing of a ke
     'voting_reminder.voting_id',
   ])
   await close()
-  expect((await kept()).filter((at) => !at.endsWith('.voting_id'))).toEqual([])
+  expect((await kept()).filter((one) => !one.endsWith('.voting_id'))).toEqual([])
 })
 
 const voting = {

@@ -18,11 +18,11 @@ test('rule voting-13: who has not voted is reminded, and nobody is told who or h
   const page = await screen.open('/votaciones/en-curso', 'ROLE_ADMIN')
   await page.getByRole('link', { name: 'Votar Color de la sede' }).waitFor()
   await page.getByRole('link', { name: 'Ver Color de la sede' }).click()
-  await page.getByText('Hasta entonces nadie puede saber qué se ha votado').waitFor()
+  await page.getByText('Hasta entonces ninguna pantalla dice qué se ha votado').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Guardar como borrador' }).count()).toBe(0)
   await press(page, 'Recordar')
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText('Nadie puede saber a quién se envía').waitFor()
+  await dialog.getByText('La aplicación no guarda ni dice a quién se envía').waitFor()
   await dialog.getByRole('button', { name: 'Enviar el recordatorio' }).click()
   await page.getByText('El recordatorio está saliendo').first().waitFor()
   // A second one so soon is refused where it was asked for.

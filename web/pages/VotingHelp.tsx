@@ -29,8 +29,9 @@ export function VotingHelp() {
       <p>
         Qué has votado. Tu voto se cierra con una llave antes de guardarse, aparte de quién ha votado y sin
         hora ni orden que los una, y la llave se destruye al contar. Con las pantallas, la base de datos, sus
-        registros y sus copias nadie puede saber qué votó cada persona, ni cómo va la votación antes de que
-        termine. Que has votado se anota solo después del cierre, sin la hora.
+        registros y sus copias nadie puede saber qué votó cada persona, ni qué va ganando antes de que
+        termine. Las pantallas no dicen quién ha votado, ni cuántas personas, hasta el cierre; tu ficha dice
+        entonces que has votado, sin la hora.
       </p>
       <h3>Para qué sirve tu código</h3>
       <p>
@@ -47,7 +48,8 @@ export function VotingHelp() {
         </li>
         <li>
           Quien tenga el secreto de las votaciones, que se guarda aparte, junto con la base de datos o una
-          copia de antes del cierre, puede abrir los votos.
+          copia de antes del cierre, puede abrir los votos y ver de quién es cada uno. Copia es también lo que
+          la base de datos guarda aparte de lo que va haciendo, y lo que un disco conserva de lo borrado.
         </li>
         <li>
           Tu navegador o tu dispositivo puede mentirte: enseñarte una cosa y enviar otra. Vota desde uno en el
@@ -58,6 +60,18 @@ export function VotingHelp() {
         <li>
           Quien maneja el servidor puede añadir votos de personas que no votaron. El número de votos, el censo
           y que cada cual vea si consta que ha votado lo limitan; no lo excluyen.
+        </li>
+        <li>
+          El servidor de correo que lleva los recordatorios, y el que los recibe, saben a quién se enviaron, y
+          por tanto quién no había votado todavía. La aplicación no lo guarda.
+        </li>
+        <li>
+          La aplicación anota cuándo entraste en tu cuenta, nunca cuándo votaste. Quien maneja el servidor o
+          tu conexión puede saber también a qué hora estabas.
+        </li>
+        <li>
+          Quien lee la base de datos mientras la votación está abierta sabe quién ha votado ya y cuántas
+          personas son, aunque no qué.
         </li>
         <li>
           En una votación de muy pocas personas, o en la que todas votan lo mismo, el propio resultado lo

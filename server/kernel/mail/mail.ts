@@ -68,7 +68,18 @@ export async function queueMailOnce<Schema extends z.ZodType>(
 }
 
 /** From whom and to whom. */
-type Envelope = { organisation: Pick<Organisation, 'name' | 'senderEmail'>; recipient: string }
+type Envelope = {
+  organisation: Pick<Organisation, 'name' | 'senderEmail'>
+  recipient: string
+  /** No machine answers it: neither what cannot be delivered nor who is away comes back to anybody. */
+  unanswered?: true
+}
+
+/** An empty envelope sender, to which servers answer nothing (RFC 5321, 4.5.5), and what keeps people's programs silent (RFC 3834). */
+const withoutAnswers = (recipient: string) => ({
+  envelope: { from: '', to: [recipient] },
+  headers: { 'Auto-Submitted': 'auto-generated', Precedence: 'bulk', 'X-Auto-Response-Suppress': 'All' },
+})
 
 /** A way out for mail. `close` ends its connection. */
 type Transport = {
@@ -236,7 +247,8 @@ export function openTransport(
         () => true,
         () => false,
       ),
-    send: async ({ organisation: { name, senderEmail }, recipient }, { subject, html, plain }, id) => {
+    send: async ({ organisation, recipient, unanswered }, { subject, html, plain }, id) => {
+      const { name, senderEmail } = organisation
       await transport.sendMail({
         from: { name, address: senderEmail },
         to: { name: '', address: recipient },
@@ -244,6 +256,7 @@ export function openTransport(
         html,
         text: plain,
         messageId: `<mail-${id}@${domain}>`,
+        ...(unanswered && withoutAnswers(recipient)),
         disableFileAccess: true,
         disableUrlAccess: true,
       })

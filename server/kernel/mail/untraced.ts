@@ -7,7 +7,7 @@ import type { World } from '#server/kernel/world.ts'
 
 /**
  * A way out for mails of which the product keeps nothing, not even that they failed: the queue would say to whom they went.
- * The relay knows, as of every mail.
+ * The relay knows, as of every mail. It must take an empty sender: what comes back would tell the office to whom they went.
  */
 export type UntracedCarrier = {
   isThere: () => Promise<boolean>
@@ -24,7 +24,11 @@ export function openUntracedCarrier(world: World): UntracedCarrier | undefined {
     send: async (letter, recipient) => {
       const organisation = await readOrganisation(world)
       await transport
-        .send({ organisation, recipient }, renderLetter(letter, organisation), randomInt(2 ** 47))
+        .send(
+          { organisation, recipient, unanswered: true },
+          renderLetter(letter, organisation),
+          randomInt(2 ** 47),
+        )
         // Whoever reads the log must not learn whom it was for.
         .catch(() => undefined)
     },

@@ -22,8 +22,9 @@ export const RemindVoting = ({ of, onClose }: { of: Voting; onClose: () => void 
   >
     <p>Se escribe a quienes están en el censo, tienen correo y todavía no han votado.</p>
     <p>
-      <strong>Nadie puede saber a quién se envía, ni a cuántas personas</strong>: diría quién ha votado. Se
-      puede recordar otra vez pasadas unas horas.
+      <strong>La aplicación no guarda ni dice a quién se envía, ni a cuántas personas</strong>: diría quién ha
+      votado. Solo lo saben los servidores de correo que lo llevan. Se puede recordar otra vez pasadas unas
+      horas.
     </p>
   </ConfirmCall>
 )

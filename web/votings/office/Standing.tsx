@@ -23,7 +23,7 @@ export function describeStanding(
   if (status === 'APPROVED')
     return `Empieza el ${say(startDate)} y acaba el ${formatMoment(endDate)}, sin que nadie tenga que hacer nada.`
   if (status === 'IN_PROGRESS')
-    return `Está abierta: se puede votar hasta el ${say(endDate)}. Hasta entonces nadie puede saber qué se ha votado, ni cuántas personas.`
+    return `Está abierta: se puede votar hasta el ${say(endDate)}. Hasta entonces ninguna pantalla dice qué se ha votado, ni quién, ni cuántas personas.`
   return of.isCounted
     ? `Terminó el ${formatMoment(endDate)} y está contada.`
     : `Terminó el ${formatMoment(endDate)}. Se está contando.`
