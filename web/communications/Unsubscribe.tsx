@@ -25,9 +25,7 @@ export const Unsubscribe = () => (
       if (state === 'used') return <Done of={of} />
       return (
         <Outcome heading="El enlace ya no vale" actions={<LinkButton to="/login">Ir a Entrar</LinkButton>}>
-          <p>
-            Abre el enlace de un correo más reciente, o retira tu consentimiento en tu panel, en «Mis datos».
-          </p>
+          <p>Abre el enlace de un correo más reciente, o entra y dilo en «Mis datos».</p>
         </Outcome>
       )
     }}
@@ -68,8 +66,8 @@ const Done = ({ of }: Props) => (
     }
   >
     <p>
-      A <strong>{of.address}</strong> no llegarán más boletines de {of.organisation}. Si cambias de idea, dilo
-      en tu panel, en «Contacto».
+      A <strong>{of.address}</strong> no llegarán más boletines de {of.organisation}. Si cambias de idea,
+      entra y dilo en tu panel, en «Contacto».
     </p>
   </Outcome>
 )
