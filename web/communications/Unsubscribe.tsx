@@ -18,14 +18,17 @@ export const Unsubscribe = () => (
     look={(cod) => call(communicationAnswers.look, { query: { cod } })}
     missing={<MailLinkMissing heading={heading} />}
   >
-    {({ state, address, organisation }, { link, show }) => {
+    {({ state, address, organisation, contactEmail }, { link, show }) => {
       const of = { address: address ?? 'este correo', organisation }
       // The link stays: who loads the page again, or whose phone does, is told what became of it.
       if (state === 'open') return <Ask cod={link} of={of} show={show} />
       if (state === 'used') return <Done of={of} />
       return (
         <Outcome heading="El enlace ya no vale" actions={<LinkButton to="/login">Ir a Entrar</LinkButton>}>
-          <p>Abre el enlace de un correo más reciente, o entra y dilo en «Mis datos».</p>
+          <p>
+            Abre el enlace de un correo más reciente, o entra y dilo en «Mis datos». Si no puedes, escribe a{' '}
+            <a href={`mailto:${contactEmail}`}>{contactEmail}</a> desde la dirección en la que los recibes.
+          </p>
         </Outcome>
       )
     }}

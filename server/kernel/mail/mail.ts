@@ -70,9 +70,15 @@ export async function queueMailOnce<Schema extends z.ZodType>(
 /** From whom and to whom. */
 type Envelope = { organisation: Pick<Organisation, 'name' | 'senderEmail'>; recipient: string }
 
+/**
+ * What a try is known by. One whose answer was lost has perhaps arrived (rule durable-9): the next is no copy of it, which a
+ * mailbox would drop, since it may carry the link that works.
+ */
+type MailTry = { id: number; attempts: number }
+
 /** A way out for mail. `close` ends its connection. */
 type Transport = {
-  send: (envelope: Envelope, mail: Rendered, id: number) => Promise<void>
+  send: (envelope: Envelope, mail: Rendered, id: MailTry) => Promise<void>
   close: () => void
 }
 const most = { transactional: 20, attempts: 8 }
@@ -129,7 +135,7 @@ async function deliverMail(
     else {
       const envelope = { organisation, recipient: mail.recipient }
       const send = message.alsoFromFormer ? sendFromAny(world, transport) : transport.send
-      await send(envelope, rendered, mail.id)
+      await send(envelope, rendered, mail)
       await closeMail(world.db, mail.id, { state: 'sent' })
     }
     return true
@@ -229,14 +235,18 @@ export function openTransport(
       : nodemailer.createTransport(options)
   const domain = new URL(publicUrl).hostname
   return {
-    send: async ({ organisation: { name, senderEmail }, recipient }, { subject, html, plain }, id) => {
+    send: async (
+      { organisation: { name, senderEmail }, recipient },
+      { subject, html, plain },
+      { id, attempts },
+    ) => {
       await transport.sendMail({
         from: { name, address: senderEmail },
         to: { name: '', address: recipient },
         subject,
         html,
         text: plain,
-        messageId: `<mail-${id}@${domain}>`,
+        messageId: `<mail-${[id, ...(attempts > 1 ? [attempts] : [])].join('-')}@${domain}>`,
         disableFileAccess: true,
         disableUrlAccess: true,
       })
