@@ -60,3 +60,19 @@ test('rule fee-8: the draft has everybody whom the preview of the same finds, an
     expect.arrayContaining([{ reason: 'en-remesa', people: draft.total }, ...rows]),
   )
 })
+
+test('rule fee-8: whoever of a batch was not told by mail is listed for a letter', async () => {
+  const { db, as } = await anApp({ url: await aDemo() })
+  const ask = await as('ROLE_SUPER_ADMIN')
+  const batches = await db
+    .selectFrom('feeBatch')
+    .where('noticedAt', 'is not', null)
+    .select(['id', 'total', 'noticed'])
+    .orderBy('id')
+    .execute()
+  expect(batches.length).toBeGreaterThan(1)
+  const letters = async (id: number) =>
+    (await ask('GET', `/fee-batches/${id}/without-mail`)).json<{ totalElements: number }>().totalElements
+  for (const { id, total, noticed } of batches)
+    expect([id, await letters(id)]).toEqual([id, total - (noticed ?? 0)])
+})

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { composeMandateText, mandateTextVersion } from '#contract/fees/mandateText.ts'
 import { insertBankReply } from '#demo/bankReply.ts'
 import { generalData } from '#demo/generalData.ts'
 import type { PersonaName } from '#demo/personas.ts'
+import { addressOfPayer } from '#server/fees/payerAddress.queries.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { databaseClock } from '#server/kernel/world.ts'
 
 const author: PersonaName = 'super@concejo.example'
 /** As many members have charges, however many there are: enough for every list. */
@@ -71,6 +75,13 @@ const batchTotals = `update fee_batch b set total = c.total, cents = c.cents,
   from (select batch_id, count(*) as total, sum(cents) as cents from charge where batch_id is not null group by batch_id) as c
   where c.batch_id = b.id`
 
+/** Counts who was told of each batch, once it is known which addresses give mail back: the others are listed for a letter. */
+export const countTold = async (db: Database) =>
+  sql`update fee_batch set noticed = (
+    select count(*) from charge left join record on record.id = charge.record_id
+    where charge.batch_id = fee_batch.id and ${addressOfPayer(databaseClock)} is not null)
+    where noticed_at is not null`.execute(db)
+
 async function insertCollected(client: pg.Client, today: string) {
   await client.query(
     `insert into fee_batch (kind, charged_on, period, quarter_from, year_from, state, creditor, author, author_id, created_at,
@@ -114,10 +125,6 @@ async function insertCollected(client: pg.Client, today: string) {
     [mostCharged],
   )
   await client.query(batchTotals)
-  await client.query(
-    `update fee_batch b set noticed = (select count(*) from charge c join affiliate a on a.id = c.affiliate_id
-      where c.batch_id = b.id and a.email <> '') where noticed_at is not null`,
-  )
   await client.query(
     `update mandate m set last_charged_on = c.charged_on
     from (select mandate_id, max(charged_on) as charged_on from charge group by mandate_id) as c where c.mandate_id = m.id`,

@@ -6,7 +6,7 @@ import { insertCommunications } from '#demo/communications.ts'
 import { copyRows } from '#demo/copy.ts'
 import { deleteDemo, findExistingData } from '#demo/existingData.ts'
 import { insertDocuments } from '#demo/meetingDocuments.ts'
-import { insertFees, signMandates } from '#demo/fees.ts'
+import { countTold, insertFees, signMandates } from '#demo/fees.ts'
 import { insertGeneralData } from '#demo/generalData.ts'
 import { insertActivity } from '#demo/fillActivity.ts'
 import { fillMeetings } from '#demo/fillMeetings.ts'
@@ -121,6 +121,7 @@ async function fillInTransaction({ client, db }: Filled, filling: FillOptions): 
   await insertTags(client)
   await insertFees(client, census)
   await insertCommunications(db, census)
+  await countTold(db)
   await continueSequences(client)
   if (!(await isLogged(client))) await insertActivity(client, census, meetings)
   await insertMinutes(db, { ...census, meetings, offices, users })

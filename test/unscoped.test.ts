@@ -159,6 +159,8 @@ const reasons: Record<string, string> = {
   'server/fees/batches/batchCharges.queries.ts': 'whom rows within the scope are of',
   'server/fees/batches/bankFile.queries.ts': 'whom charges within the scope are of',
   'server/fees/batches/notice.queries.ts': 'whom charges within the scope are of',
+  'server/fees/batches/madeAgain.queries.ts': 'what mails have told of charges of a batch',
+  'server/fees/batches/unmailed.queries.ts': 'whom charges within the scope are of',
   'server/fees/batches/unusual.queries.ts': 'what charges within the scope are compared with',
   'server/census/ownership/admissions.queries.ts':
     'which account numbers a profile within the scope had, masked',

@@ -28,10 +28,14 @@ const statuses: readonly (readonly [RegExp, string])[] = [
   [/^5\d\d\b/, 'El servidor lo rechazó'],
 ]
 
+/** The same in words alone; undefined for what has none. */
+export const nameReply = (reply: string): string | undefined =>
+  codes[reply] ?? statuses.find(([pattern]) => pattern.test(reply))?.[1]
+
 /** What a mail server answered, in words, with its own behind them for whoever looks it up; our own sentences as they are. */
 export function describeReply(reply: string | null): string | null {
   if (reply === null) return null
-  const words = codes[reply] ?? statuses.find(([pattern]) => pattern.test(reply))?.[1]
+  const words = nameReply(reply)
   if (words !== undefined) return `${words} (${reply})`
   return /^E[A-Z]+$/.test(reply) ? `No hubo respuesta (${reply})` : reply
 }

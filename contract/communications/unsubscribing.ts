@@ -17,6 +17,8 @@ export const communicationAnswers = endpoints({
       address: z.string().nullable(),
       /** Whose bulletins they are. */
       organisation: z.string(),
+      /** Where whoever has a link of which nothing is known any more asks for the same. */
+      contactEmail: z.string(),
     }),
     throttle: [{ by: 'address', of: 'attempts', most: 300, minutes: 10 }],
   },

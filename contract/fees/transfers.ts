@@ -1,4 +1,5 @@
 import { chargeKinds, type ChargeKind } from '#contract/fees/basics/chargeStates.ts'
+import { isToPay } from '#contract/fees/describeOwed.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { shareOfDays, subtractDays } from '#contract/fees/shareOfDays.ts'
 
@@ -31,10 +32,7 @@ export function listTransfers(
 export const listToldCharges = <One extends Owed>(
   charges: readonly One[],
   { askedAgain }: { askedAgain: readonly number[] },
-): One[] =>
-  giveOutDays(
-    charges.filter(({ id, isArrears, dueCents }) => isArrears && dueCents > 0 && !askedAgain.includes(id)),
-  )
+): One[] => giveOutDays(charges.filter((charge) => isToPay(charge) && !askedAgain.includes(charge.id)))
 
 const byAge = (one: Days, other: Days) =>
   (one.from ?? '').localeCompare(other.from ?? '') || one.id - other.id

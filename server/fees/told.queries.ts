@@ -1,3 +1,4 @@
+import { isToPay } from '#contract/fees/describeOwed.ts'
 import { listToldCharges, listTransfers, type Transfer } from '#contract/fees/transfers.ts'
 import { readOwnership } from '#server/census/ownership/ownership.queries.ts'
 import { isOpen } from '#server/fees/basics/mandates.queries.ts'
@@ -28,7 +29,7 @@ export async function readToldOf({ db, scope, clock }: Reading, affiliateId: num
   const due = { where: isOwn('charge'), isActive: open?.state === 'activo' }
   const stillDue = await listStillDue(db, scope, affiliateId, due)
   const askedAgain = await listAskedAgain(db, scope, affiliateId, due)
-  // Two that have some days in common say of each what the transfer has of it.
+  // Two that have some days in common say of each what the transfer has of it, which of a quarter within a year is nothing.
   const asked = listToldCharges(charges, { askedAgain })
   const today = await readTodayInMadrid(db, clock)
   const creditor = await findCreditor(db)
@@ -39,7 +40,11 @@ export async function readToldOf({ db, scope, clock }: Reading, affiliateId: num
     ownership,
     isOwn,
     mandates,
-    charges: charges.map((charge) => asked.find(({ id }) => id === charge.id) ?? charge),
+    charges: charges.map((charge) =>
+      isToPay(charge) && !askedAgain.includes(charge.id)
+        ? (asked.find(({ id }) => id === charge.id) ?? { ...charge, dueDays: [], dueCents: 0 })
+        : charge,
+    ),
     open,
     askedAgain,
     next,

@@ -93,6 +93,16 @@ test('rule fee-12: a certificate of this year says until when it is; of a year w
   })
   expect((await me('GET', `/logged/certificates/${year + 1}`)).json()).toMatchObject({ status: 409 })
   expect((await me('GET', '/logged/certificates/20')).statusCode).toBe(404)
+  // Collected and sent back in one year: nothing of it was paid.
+  const back = { affiliateId: id, ...returned, covers: '[2025-04-01,2025-07-01)' }
+  await aCharge(db, { ...back, chargedOn: '2025-04-15', returnedOn: '2025-05-02' })
+  expect((await me('GET', '/logged/certificates')).json<Years>().content).toEqual([
+    { year: 2025, feeCents: 0, donationCents: 0 },
+  ])
+  expect((await me('GET', '/logged/certificates/2025')).json()).toMatchObject({
+    status: 409,
+    title: 'En 2025 se devolvió todo lo que se pagó: no hay nada que certificar.',
+  })
   await aCharge(db, { affiliateId: id, ...inCash, chargedOn: today })
   const text = pdfText((await me('GET', `/logged/certificates/${year}`)).rawPayload)
   expect(text).toContain('el año no ha terminado')

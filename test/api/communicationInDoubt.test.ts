@@ -7,7 +7,7 @@ import { asSystem } from '#server/kernel/security/scope.ts'
 import { anApp } from '#test/support/app.ts'
 import { aRecipient, anAffiliate } from '#test/support/factories.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
-import { aService, listRows, longAgo, moveTo, send } from '#test/support/sending.ts'
+import { anApproved, aService, listRows, longAgo, moveTo, send, whoAgreed } from '#test/support/sending.ts'
 
 const scope = asSystem('a test settles what is doubtful')
 
@@ -100,3 +100,42 @@ test.for(['luz', 'casa'])(
     ])
   },
 )
+
+test('rule communication-8: of two who decide two doubts at once, or the same one otherwise, each is answered, and all of it ends', async () => {
+  const app = await anApp()
+  const { db } = app
+  const relay = await aFussyRelay()
+  await whoAgreed(db, ['dropAnswer-ana@example.org', 'dropAnswer-luz@example.org', 'eva@example.org'])
+  const { id, admin } = await anApproved(app)
+  await send(app, relay.url, { rounds: 6 })
+  expect(await statusOf(db, id)).toEqual({ status: 'ERROR', why: 'doubtful' })
+  const doubtful = await db
+    .selectFrom('communicationRecipient')
+    .where('state', '=', 'uncertain')
+    .select(['id', 'address', 'affiliateId'])
+    .orderBy('address')
+    .execute()
+  const [ana, luz] = doubtful
+  for (const { affiliateId, address } of doubtful)
+    await moveTo(db, affiliateId ?? 0, address.replace(/dropAnswer-(.*)@.*/i, 'nueva-$1'))
+  const other = await app.as('ROLE_ADMIN')
+  const decide = (who: typeof admin, of: typeof ana, what: 'sent' | 'again') =>
+    who('POST', `/communication/${id}/recipients/${of?.id}/${what}`)
+  const answers = await Promise.all([
+    decide(admin, ana, 'sent'),
+    decide(other, luz, 'again'),
+    decide(admin, luz, 'sent'),
+    decide(other, luz, 'again'),
+  ])
+  const [first, ...ofLuz] = answers.map(({ statusCode }) => statusCode)
+  expect(first).toBe(200)
+  expect(ofLuz.toSorted((one, next) => one - next)).toEqual([200, 409, 409])
+  await send(app, relay.url, { rounds: 6 })
+  expect(await statusOf(db, id)).toEqual({ status: 'SENT', why: null })
+  expect((await admin('GET', `/communication/${id}`)).json()).toMatchObject({
+    counts: { sent: 3, uncertain: 0 },
+  })
+  // Only who was to have it again has.
+  const wasAgain = ofLuz[1] !== 200
+  expect(relay.taken.filter(({ to }) => to.startsWith('nueva-'))).toHaveLength(wasAgain ? 1 : 0)
+})

@@ -13,10 +13,11 @@ import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { startWorker } from '#server/kernel/runtime/worker.ts'
 import { mails } from '#server/mails.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
-import { anEnrolment, enrol } from '#test/support/enrolment.ts'
+import { anEnrolment, enrol, password } from '#test/support/enrolment.ts'
 import { aUser } from '#test/support/factories.ts'
 import { quietLog } from '#test/support/log.ts'
 import { aTransport, deliverMails, fillSwitchedOn } from '#test/support/mail.ts'
+import { aFussyRelay } from '#test/support/fussyRelay.ts'
 import { aRelay } from '#test/support/smtp.ts'
 
 const settings = { publicUrl: 'https://concejo.example' }
@@ -94,7 +95,9 @@ describe('with SMTP_URL', () => {
     const forged = { subject: 'Hola\r\nBcc: c@example.org', html: '<p>x</p>', plain: 'x' }
     // The contract refuses such addresses; whatever reached the queue all the same adds nobody.
     for (const recipient of ['ana@example.org\r\nBcc: c@example.org', 'ana@example.org, c@example.org'])
-      await transport?.send({ organisation, recipient }, forged, 1).catch(() => undefined)
+      await transport
+        ?.send({ organisation, recipient }, forged, { id: 1, attempts: 1 })
+        .catch(() => undefined)
     for (const { to, raw } of taken.splice(0)) {
       expect(to).toHaveLength(1)
       expect(raw).not.toMatch(/^bcc:/im)
@@ -104,6 +107,33 @@ describe('with SMTP_URL', () => {
     await deliverMails(app, { transport })
     expect(taken.flatMap(({ to }) => to)).toEqual(['lucia@example.org'])
     expect(taken.map(({ raw }) => raw).join('')).not.toContain('c@example.org')
+  })
+
+  test('rule durable-9: a mail whose answer is lost leaves again, as another one, and its link works', async () => {
+    const { url, taken } = await aFussyRelay()
+    const app = await anApp({ settings })
+    const address = 'dropAnswer-ana@example.org'
+    await aUser(app.db, { username: address, password })
+    const nobody = await app.as()
+    await queueMail(app.db, recoveryMessage, address, {})
+    for (const _ of [1, 2]) {
+      await deliverMails(app, { transport: aTransport(url) })
+      await app.db
+        .updateTable('mail')
+        .set({ nextAttempt: new Date(0) })
+        .where('state', '=', 'waiting')
+        .execute()
+    }
+    expect(await app.db.selectFrom('mail').select(['state', 'attempts']).execute()).toEqual([
+      { state: 'sent', attempts: 2 },
+    ])
+    expect(new Set(taken.map(({ messageId }) => messageId)).size).toBe(2)
+    const codes = await Promise.all(
+      taken.map(async ({ raw }) => /cod=([\w-]+)/.exec((await PostalMime.parse(raw)).text ?? '')?.[1]),
+    )
+    const answers = []
+    for (const code of codes) answers.push(await nobody('GET', `/recover-password?cod=${code}`))
+    expect(answers.map((answer) => answer.json<{ state: string }>().state)).toEqual(['stale', 'open'])
   })
 
   test('of a recipient that a server does not know the class of its answer is kept, and not of its own limits', async () => {

@@ -133,6 +133,33 @@ test('rule fee-8: made again for another day it is said in the mail, or, where t
   expect(await get(late.batchId)).toMatchObject({ toldOtherwise: 1 })
 })
 
+test('rule fee-8: whom a notice has told since that it is collected are not among those who were told that it is not', async () => {
+  const treasurer = await aTreasurer()
+  const { db, make, step, take, get, ask } = treasurer
+  await aPayer(db)
+  const first = await make({ period: 'Trimestral' })
+  await take(first.batchId, 'approve', 'notice')
+  await deliverMails(treasurer)
+  await step(first.batchId, 'cancel', { reason })
+  await deliverMails(treasurer)
+  const second = await make({ period: 'Trimestral' })
+  await take(second.batchId, 'approve')
+  expect(await get(second.batchId)).toMatchObject({ toldOtherwise: 1 })
+  await take(second.batchId, 'notice')
+  await deliverMails(treasurer)
+  await take(second.batchId, 'send')
+  const { id } = await db
+    .updateTable('charge')
+    .set({ state: 'devuelto', stateBefore: 'remesado', returnedOn: '2026-11-26', returnCode: 'AM04' })
+    .where('batchId', '=', second.batchId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await ask('POST', `/charges/${id}/retry`)).statusCode).toBe(200)
+  const again = await make({ period: 'Trimestral', chargedOn: '2026-12-10' })
+  await take(again.batchId, 'approve')
+  expect(await get(again.batchId)).toMatchObject({ total: 1, toldOtherwise: 0 })
+})
+
 /** A batch of which its person was told, cancelled after the bank had it or before, and made again with another amount. */
 async function aChangedBatch({ wasSent, email = 'ana@example.org' }: { wasSent: boolean; email?: string }) {
   const treasurer = await aTreasurer()

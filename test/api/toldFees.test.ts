@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { describeOwed } from '#contract/fees/describeOwed.ts'
 import type { PersonFees } from '#contract/fees/personFees.ts'
 import type { OwnFees } from '#contract/self/ownFees.ts'
 import { feeReturnedMessage } from '#server/fees/fees.messages.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { aTreasurer, setCreditor } from '#test/support/batches.ts'
-import { aBatch, aCharge, aMandate, aPayer, aSentCharge } from '#test/support/fees.ts'
+import { aBatch, aCharge, aMandate, anAccount, aPayer, aSentCharge } from '#test/support/fees.ts'
 import { deliverMails } from '#test/support/mail.ts'
 import { aMerger } from '#test/support/merges.ts'
 import { aMember, iban } from '#test/support/self.ts'
@@ -87,9 +88,26 @@ test('rule fee-9: who is suspended while the bank has a charge of them reads tha
     chargedOn: '2027-01-08',
     covers: '[2027-01-01,2027-04-01)',
   })
+  // What is collected by another mandate is none of what the suspended one is about.
+  const { id: earlier } = await db
+    .insertInto('mandate')
+    .values({
+      affiliateId: id,
+      iban: anAccount(),
+      state: 'revocado',
+      endedAt: '2026-01-15T10:00:00Z',
+      signedOn: '2025-01-15',
+      evidence: '{"how": "papel"}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const other = await aBatch(db, { chargedOn: '2027-02-05', segmentName: 'febrero' })
+  const elsewhere = { affiliateId: id, mandateId: earlier, batchId: other, chargedOn: '2027-02-05' }
+  await aCharge(db, { ...elsewhere, covers: '[2027-04-01,2027-07-01)', cents: 1700 })
   expect((await own()).next).toMatchObject({ chargedOn: '2027-01-08' })
-  expect((await read()).onItsWay).toEqual([
+  expect((await read()).onItsWay).toMatchObject([
     { batchId: sent, batchState: 'enviada', mandateId: back.mandateId, cents: 2000, chargedOn: '2027-01-08' },
+    { batchId: other, mandateId: earlier },
   ])
   await queueMail(db, feeReturnedMessage, 'eva@example.org', { chargeId })
   await deliverMails({ world })
@@ -99,8 +117,9 @@ test('rule fee-9: who is suspended while the bank has a charge of them reads tha
     .where('kind', '=', feeReturnedMessage.kind)
     .executeTakeFirstOrThrow()
   expect(plain).toMatch(
-    /no cobraremos más en esa cuenta[^]*Lo que ya está en marcha aún puede cobrarse: 20,00.€ el 8 de enero de 2027/,
+    /no cobraremos más en esa cuenta[^]*Lo que ya está en marcha aún puede cobrarse: 20,00.€ el 8 de enero de 2027\./,
   )
+  expect(plain).not.toContain('febrero')
 })
 
 const mailOf = async ({ db, world }: Awaited<ReturnType<typeof aDebtor>>, chargeId: number) => {
@@ -123,7 +142,7 @@ test('rule fee-9: of what another charge collects nothing is asked, nor is it sa
   await aCharge(db, { ...back, batchId: sent, state: 'remesado', chargedOn: '2026-12-10' })
   expect((await own()).toPay).toEqual([])
   const collected = await mailOf(debtor, chargeId)
-  expect(collected).toContain('Ese periodo se cobra ya de otra forma: no hace falta que pagues esta.')
+  expect(collected).toContain('Esos días van en otro cobro: no hace falta que pagues este.')
   expect(collected).not.toMatch(/está pagada|[^0-9]0,00.€|transferencia/)
 
   const waived = await aCharge(db, { ...back, covers: '[2026-07-01,2026-10-01)' })
@@ -168,4 +187,18 @@ test('rule fee-10: two that came back and have some days in common are told once
       ['2026-07-01', '2026-12-31', 3991],
     ]),
   )
+})
+
+test('rule fee-11: a quarter within a year that is owed too is told with it: once, by its mail as well', async () => {
+  const debtor = await aDebtor()
+  const { db, back, own } = debtor
+  const year = await aCharge(db, { ...back, covers: '[2026-01-01,2027-01-01)', period: 'Anual', cents: 8000 })
+  const quarter = await aCharge(db, { ...back, covers: '[2026-04-01,2026-07-01)' })
+  const { toPay, charges } = await own()
+  expect(toPay).toMatchObject([{ cents: 8000, count: 1 }])
+  expect(describeOwed(charges)).toBe('Tienes 1 cuota devuelta sin pagar')
+  const mail = await mailOf(debtor, quarter)
+  expect(mail).toContain('Esos días van en otro cobro: no hace falta que pagues este.')
+  expect(mail).not.toMatch(/transferencia|de otra forma/)
+  expect(await mailOf(debtor, year)).toMatch(/una transferencia de 80,00/)
 })

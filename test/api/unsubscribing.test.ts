@@ -103,3 +103,15 @@ test('rule communication-13: a report that is read again, or is of long ago, tak
   const { rows } = await sql`select from affiliate where not communications`.execute(db)
   expect(rows).toHaveLength(0)
 })
+
+test('rule communication-12: a link of which nothing is known any more says where to ask for the same', async () => {
+  const app = await anApp()
+  const anybody = await app.as()
+  for (const cod of ['77.0190f3a2-7c1e-4b5d-9e8f-a1b2c3d4e5f6', 'x'])
+    expect((await anybody('GET', `/communication/unsubscribe?cod=${cod}`)).json()).toEqual({
+      state: 'stale',
+      address: null,
+      organisation: expect.any(String),
+      contactEmail: expect.stringContaining('@'),
+    })
+})

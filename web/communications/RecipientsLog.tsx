@@ -9,7 +9,7 @@ import {
   type Recipient,
   recipientStateLabels,
 } from '#contract/communications/recipients.ts'
-import { describeReply } from '#contract/communications/reply.ts'
+import { describeReply, nameReply } from '#contract/communications/reply.ts'
 import { nameCommunication } from '#web/communications/nameCommunication.ts'
 import { MessageId } from '#web/communications/MessageId.tsx'
 import styles from '#web/communications/communications.module.css'
@@ -31,9 +31,11 @@ const SettleDoubtful = lazyComponent(
 const filters = filtersFor(communicationRecipients.list)
 const search = filters.text('q', 'Nombre o correo')
 const fields = [filters.choice('state', 'Estado', recipientStateLabels)]
-/** While there are doubtful ones: buttons take the room of the reason, which then stands below the state. */
+/** Few have a reason, which stands below the state: so what a server said has room. */
+const shownColumns = recipientColumns.filter(({ key }) => key !== 'reason')
+/** While there are doubtful ones. */
 const settlingColumns = [
-  ...recipientColumns.filter(({ key }) => key !== 'reason'),
+  ...shownColumns,
   columnsOf<Recipient>().of('settle', 'Qué pasó', () => '', { isForScreen: true }),
 ]
 
@@ -41,11 +43,15 @@ const linkPerson = ({ affiliateId, fullName }: Recipient) => linkToProfile(affil
 
 export type Asked = { recipient: Recipient; as: 'sent' | 'queued' }
 
-const listCells = (onAsk: (asked: Asked) => void, settles: boolean) => ({
+/** What took a mail is said in a word, and in the download in its own; undefined for what is shown in full. */
+const nameTaken = ({ state, reply }: Recipient) =>
+  state === 'sent' && reply !== null ? nameReply(reply) : undefined
+
+const listCells = (onAsk: (asked: Asked) => void) => ({
   state: ({ state, reason }: Recipient) => (
     <>
       <RecipientTag state={state} />
-      {settles && (state === 'skipped' || state === 'queued') && reason !== null && (
+      {reason !== null && reason !== 'devuelto' && (
         <small className={styles.why}>{describeReason(reason)}</small>
       )}
     </>
@@ -57,7 +63,9 @@ const listCells = (onAsk: (asked: Asked) => void, settles: boolean) => ({
         <span>{describeReply(recipient.reply)}</span>
         <MessageId of={recipient} inRow />
       </div>
-    ) : undefined,
+    ) : (
+      nameTaken(recipient)
+    ),
   settle: (recipient: Recipient) =>
     recipient.state === 'uncertain' && (
       <div className={styles.settling}>
@@ -102,8 +110,8 @@ export function RecipientsLog() {
             noun={['persona', 'personas']}
             endpoint={communicationRecipients.list}
             params={{ id: `${communication.id}` }}
-            columns={settles(communication) ? settlingColumns : recipientColumns}
-            cells={listCells(setAsked, settles(communication))}
+            columns={settles(communication) ? settlingColumns : shownColumns}
+            cells={listCells(setAsked)}
             link={isAdmin ? linkPerson : null}
             quick={{
               field: search,

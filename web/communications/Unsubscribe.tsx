@@ -18,7 +18,7 @@ export const Unsubscribe = () => (
     look={(cod) => call(communicationAnswers.look, { query: { cod } })}
     missing={<MailLinkMissing heading={heading} />}
   >
-    {({ state, address, organisation }, { link, show }) => {
+    {({ state, address, organisation, contactEmail }, { link, show }) => {
       const of = { address: address ?? 'este correo', organisation }
       // The link stays: who loads the page again, or whose phone does, is told what became of it.
       if (state === 'open') return <Ask cod={link} of={of} show={show} />
@@ -26,7 +26,8 @@ export const Unsubscribe = () => (
       return (
         <Outcome heading="El enlace ya no vale" actions={<LinkButton to="/login">Ir a Entrar</LinkButton>}>
           <p>
-            Abre el enlace de un correo más reciente, o retira tu consentimiento en tu panel, en «Mis datos».
+            Abre el enlace de un correo más reciente, o entra y dilo en «Mis datos». Si no puedes, escribe a{' '}
+            <a href={`mailto:${contactEmail}`}>{contactEmail}</a> desde la dirección en la que los recibes.
           </p>
         </Outcome>
       )
@@ -68,8 +69,8 @@ const Done = ({ of }: Props) => (
     }
   >
     <p>
-      A <strong>{of.address}</strong> no llegarán más boletines de {of.organisation}. Si cambias de idea, dilo
-      en tu panel, en «Contacto».
+      A <strong>{of.address}</strong> no llegarán más boletines de {of.organisation}. Si cambias de idea,
+      entra y dilo en tu panel, en «Contacto».
     </p>
   </Outcome>
 )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ownFeeCalls } from '#contract/self/ownFees.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
-import { describeOwed } from '#contract/fees/describeOwed.ts'
+import { describeOwed, isToPay } from '#contract/fees/describeOwed.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatCalendarDay } from '#web/ui/format.ts'
@@ -44,7 +44,7 @@ export function FeeNotice({ onSign, onLook, isLooking }: Props) {
       </Card>
     )
   if (owed === undefined) return null
-  const isAskedAgain = fees.charges.every(({ id, isArrears }) => !isArrears || fees.askedAgain.includes(id))
+  const isAskedAgain = fees.charges.filter(isToPay).every(({ id }) => fees.askedAgain.includes(id))
   return (
     <Card title={owed}>
       <p>

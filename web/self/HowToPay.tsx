@@ -1,4 +1,5 @@
 import type { ChargeKind } from '#contract/fees/basics/chargeStates.ts'
+import { isToPay } from '#contract/fees/describeOwed.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import type { OwnFees } from '#contract/self/ownFees.ts'
 import { OurAddress } from '#web/self/OurAddress.tsx'
@@ -11,10 +12,9 @@ type Props = { fees: Pick<OwnFees, 'toPay' | 'askedAgain' | 'charges'>; owed: st
 
 /** How a member pays what came back: by transfer, or as they agree with the organisation (rule fee-11). */
 export function HowToPay({ fees: { toPay, askedAgain, charges }, owed }: Props) {
-  const behind = charges.filter(({ isArrears }) => isArrears)
+  const behind = charges.filter(isToPay)
   const again = behind.filter(({ id }) => askedAgain.includes(id)).length
   const isAllAgain = again === behind.length
-  const isSettled = behind.every(({ id, dueCents }) => dueCents === 0 || askedAgain.includes(id))
   const about = toPay.length > 0 ? toPay.map(({ concept }) => concept).join(' ') : 'Cobro devuelto'
   return (
     <div className={styles.pay}>
@@ -37,7 +37,7 @@ export function HowToPay({ fees: { toPay, askedAgain, charges }, owed }: Props) 
         </p>
       )}
       <p>
-        {isSettled
+        {isAllAgain
           ? 'Si tienes dudas'
           : toPay.length > 0
             ? 'Para pagar de otra forma, o si tienes dudas'

@@ -37,7 +37,7 @@ export const buildOwnTabs = (
   return [
     inCapitals(personal),
     ...others.map(inCapitals),
-    { id: feesTab, label: 'TUS CUOTAS', content: () => <OwnFees /> },
+    { id: feesTab, label: 'Tus cuotas', content: () => <OwnFees /> },
     { id: 'comunicaciones', label: 'Comunicaciones recibidas', content: () => <OwnCommunications /> },
     { id: 'asistencias', label: 'Asistencias', count: attendances, content: () => <OwnAttendances /> },
   ]

@@ -13,7 +13,7 @@ import { readReport, type MailReport } from '#server/communications/bounces/read
 import { readBounceAddress, readUnsubscribeToken } from '#server/communications/message/envelope.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { readOrganisationName } from '#server/kernel/organisation.queries.ts'
+import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { maskAddress } from '#contract/people/email.ts'
 import { invalid, notFound } from '#server/kernel/http/problem.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
@@ -43,13 +43,14 @@ async function findByToken(db: Database, token: string): Promise<AnsweringMail |
 /** Whether there is still something to stop by a link, of which address and of whom. */
 export async function lookAtLink({ db, world }: Pick<Work, 'db' | 'world'>, token: string) {
   const recipient = await findByToken(db, token)
-  const organisation = await readOrganisationName(db)
-  if (!recipient) return { state: 'stale', address: null, organisation } as const
+  const { name: organisation, contactEmail } = await readOrganisation({ db, settings: world.settings })
+  const whose = { organisation, contactEmail }
+  if (!recipient) return { state: 'stale', address: null, ...whose } as const
   const members = await listMembersAt(db, world.clock, recipient)
   const state = members.some(({ communications }) => communications) ? 'open' : 'used'
   // What stands for the address of who was erased is none.
   const address = recipient.address.includes('@') ? maskAddress(recipient.address) : null
-  return { state, address, organisation } as const
+  return { state, address, ...whose } as const
 }
 
 async function withdraw(work: Work, mail: AnsweringMail): Promise<void> {

@@ -14,7 +14,7 @@ import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { createBankFile, nameFewCharged, takeFrozen } from '#server/fees/batches/bankFile.rules.ts'
 import { defineBankList } from '#server/fees/batches/bankFile.queries.ts'
 import { defineChargeList, defineLeftOutList } from '#server/fees/batches/batchCharges.queries.ts'
-import { defineUnmailedList } from '#server/fees/batches/notice.queries.ts'
+import { defineUnmailedList } from '#server/fees/batches/unmailed.queries.ts'
 import { requireBatch, takeOutCharge } from '#server/fees/batches/changes.rules.ts'
 
 const q = personal('búsqueda')

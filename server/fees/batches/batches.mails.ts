@@ -8,8 +8,8 @@ import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import type { debitCancelledMessage, debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
+import { findMadeAgain } from '#server/fees/batches/madeAgain.queries.ts'
 import {
-  findMadeAgain,
   findNoticed,
   markNoticed,
   unmarkNoticed,

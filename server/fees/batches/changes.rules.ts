@@ -28,12 +28,8 @@ import {
   recountBatch,
   sumDraft,
 } from '#server/fees/batches/charges.queries.ts'
-import {
-  countFailedNotices,
-  countNoticed,
-  countTold,
-  countToldOtherwise,
-} from '#server/fees/batches/notice.queries.ts'
+import { countFailedNotices, countNoticed, countTold } from '#server/fees/batches/notice.queries.ts'
+import { countToldOtherwise } from '#server/fees/batches/madeAgain.queries.ts'
 import { findAccountChanges, findMissing, freezeCreditor } from '#server/fees/batches/creditor.rules.ts'
 import {
   freezeDonations,

@@ -1,24 +1,14 @@
 import { sql } from 'kysely'
-import type { Unmailed } from '#contract/fees/batchCharges.ts'
-import type { PageRequest } from '#contract/page.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
-import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { addressOfPayer } from '#server/fees/payerAddress.queries.ts'
 import { isSaidDead } from '#server/fees/basics/returned.queries.ts'
-import {
-  payerDocument,
-  payerName,
-  searchPeople,
-  type SearchedBatch,
-} from '#server/fees/batches/batchCharges.queries.ts'
-import { debitCancelledMessage } from '#server/fees/batches/batches.messages.ts'
 import type { Creditor } from '#server/fees/batches/batches.queries.ts'
 
 /** SQL: whether whoever is charged may be written to: nobody writes to who has died. */
-const mayBeTold = sql<boolean>`(not ${isSaidDead}
+export const mayBeTold = sql<boolean>`(not ${isSaidDead}
   and not exists (select from deceased where deceased.affiliate_id = charge.affiliate_id))`
 
 const selectNoticed = (db: Database, scope: Scope, clock: Clock, batchId: number) =>
@@ -127,132 +117,6 @@ export async function countFailedNotices(db: Database, scope: Scope, batchId: nu
 /** How many they are whom a notice can reach. */
 export const countNoticed = (db: Database, scope: Scope, clock: Clock, batchId: number) =>
   countOf(selectNoticed(db, scope, clock, batchId))
-
-/** SQL: whether a cancelled charge was of the same fee and days, or of the same donation. */
-const isOfTheSame = (gone: 'gone' | 'told') => sql`(${sql.ref(`${gone}.id`)} = charge.id
-  or ${sql.ref(`${gone}.affiliate_id`)} = charge.affiliate_id and ${sql.ref(`${gone}.covers`)} && charge.covers
-  or ${sql.ref(`${gone}.record_id`)} = charge.record_id)`
-
-/** How many of a batch were told by the mail about another one, cancelled, that these days or this donation are not charged. */
-export async function countToldOtherwise(
-  db: Database,
-  scope: Scope,
-  { id }: { id: number },
-): Promise<number> {
-  const cancelled = await db
-    .selectFrom('feeBatch')
-    .where('state', '=', 'anulada')
-    .where('toldCancelled', '>', 0)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (!cancelled) return 0
-  const { count } = await scope
-    .selectFrom(db, 'charge')
-    .where('charge.batchId', '=', id)
-    .where('charge.state', 'in', ['previsto', 'remesado'])
-    .where(sql<boolean>`exists (select from (${toldCancelled}) as told
-      where ${isOfTheSame('told')})`)
-    // Whom that mail told of this very one.
-    .where('charge.noticedAt', 'is', null)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** SQL: the charges of which a mail said that they are not made on their day. */
-const toldCancelled = sql`
-  select gone.id, gone.affiliate_id, gone.record_id, gone.covers from mail join charge gone on gone.id = (mail.data ->> 'chargeId')::integer
-  where mail.kind = ${debitCancelledMessage.kind} and mail.state in ('sent', 'kept')`
-
-type MadeAgain = Record<'chargeId' | 'batchId' | 'cents', number> & {
-  state: string
-  chargedOn: string
-  hasNotices: boolean
-}
-
-/**
- * What another approved batch, or the same retry in it, collects of the same days or donation: on the day on which a charge
- * was to be made, or on another one; undefined where nothing does.
- */
-export async function findMadeAgain(
-  db: Database,
-  scope: Scope,
-  { chargeId, chargedOn }: { chargeId: number; chargedOn: string },
-): Promise<MadeAgain | undefined> {
-  return scope
-    .selectFrom(db, 'charge')
-    .innerJoin('feeBatch', 'feeBatch.id', 'charge.batchId')
-    .where('feeBatch.state', 'in', ['aprobada', 'enviada', 'cobrada'])
-    .where('charge.state', 'in', ['previsto', 'remesado', 'cobrado'])
-    .where((is) => is.or([is('charge.chargedOn', '=', chargedOn), is('charge.state', '<>', 'cobrado')]))
-    .where(
-      sql<boolean>`exists (select from charge gone where gone.id = ${chargeId} and ${isOfTheSame('gone')})`,
-    )
-    .select([
-      'charge.id as chargeId',
-      'feeBatch.id as batchId',
-      'charge.cents',
-      'charge.state',
-      'charge.chargedOn',
-    ])
-    .select(sql<boolean>`fee_batch.noticed_at is not null`.as('hasNotices'))
-    .orderBy((is) => is('charge.chargedOn', '=', chargedOn), 'desc')
-    .orderBy('charge.chargedOn')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-const addressOf = (column: string) =>
-  sql<
-    string | null
-  >`case when affiliate.id is null then ${sql.ref(`record.${column}`)} else ${sql.ref(`affiliate.${column}`)} end`
-
-const letterColumns = [
-  'charge.affiliateId',
-  'charge.recordId',
-  payerName.as('name'),
-  payerDocument.as('idDocument'),
-  'charge.cents',
-  addressOf('street_name').as('streetName'),
-  addressOf('street_number').as('streetNumber'),
-  addressOf('postal_code').as('postalCode'),
-  addressOf('city').as('city'),
-  addressOf('province').as('province'),
-  'country.pais as country',
-] as const
-
-/** Whom a batch charges and no mail can tell or has told, with what stands on the envelope; also after it was sent and collected. */
-export const defineUnmailedList = async (
-  db: Database,
-  scope: Scope,
-  clock: Clock,
-  { id, direction, ...asked }: SearchedBatch & Pick<PageRequest, 'direction'>,
-) =>
-  defineStreamedList({
-    from: scope.rowsOf('charge', (rows) =>
-      rows
-        .leftJoin('affiliate', 'affiliate.id', 'charge.affiliateId')
-        .leftJoin('record', 'record.id', 'charge.recordId')
-        .leftJoin('country', (join) =>
-          join.on(
-            sql<boolean>`country.id = case when affiliate.id is null then record.country_id else affiliate.country_id end`,
-          ),
-        ),
-    ),
-    where: [
-      sql<boolean>`charge.batch_id = ${id}`,
-      // Of a cancelled one those who were told by a letter are told so.
-      sql<boolean>`(charge.state <> 'anulado' or charge.returned_on is null
-        and (select state from fee_batch where fee_batch.id = charge.batch_id) = 'anulada')`,
-      sql<boolean>`(charge.notice_failed or ${addressOfPayer(clock)} is null)`,
-      mayBeTold,
-      ...(await searchPeople(db, asked)),
-    ],
-    order: sortBy(direction, ['charge.id']),
-    read: (page) => page.select(letterColumns).$castTo<Unmailed>().execute(),
-    stream: (all) => all.select(letterColumns).$castTo<Unmailed>().stream(500),
-  })
 
 export type NoticedCharge = {
   name: string

@@ -1,4 +1,5 @@
 import type { FileReply } from '#contract/endpoint.ts'
+import { chargeKinds, type ChargeKind } from '#contract/fees/basics/chargeStates.ts'
 import type { YearPaid } from '#contract/fees/yearly/certificates.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
@@ -13,6 +14,7 @@ import {
   listYearsPaid,
   readCreditor,
   type Payer,
+  type Payment,
   type ReceiptOf,
 } from '#server/fees/yearly/payments.queries.ts'
 import { composeReceipt, requireCollected } from '#server/fees/yearly/receipt.rules.ts'
@@ -25,7 +27,7 @@ export async function readYearsPaid({ db, scope }: Reading, payer: Payer): Promi
   return listYearsPaid(db, scope, payer)
 }
 
-/** The certificate of a year; a conflict where nothing was paid in it, and where it has not begun. */
+/** The certificate of a year; a conflict where nothing was paid in it, or all of it came back, and where it has not begun. */
 export async function createCertificate(
   { db, scope, clock }: Reading,
   payer: Payer,
@@ -39,10 +41,15 @@ export async function createCertificate(
   const payments = await listPayments(db, scope, payer, year)
   if (payments.length === 0)
     throw new Problem('conflicto', `En ${year} no consta ningún pago: no hay nada que certificar.`)
+  if (chargeKinds.every((kind) => sumOf(payments, kind) === 0))
+    throw new Problem('conflicto', `En ${year} se devolvió todo lo que se pagó: no hay nada que certificar.`)
   const creditor = await readCreditor(db)
   const paper = composeCertificate({ year, today, person, creditor, payments })
   return createPdfReply(db, `certificado-${year}.pdf`, paper)
 }
+
+const sumOf = (payments: readonly Payment[], kind: ChargeKind) =>
+  payments.filter((one) => one.kind === kind).reduce((sum, { cents }) => sum + cents, 0)
 
 /** The receipt of a charge that the caller was found to reach. */
 export async function createReceipt(db: Database, clock: Clock, charge: ReceiptOf): Promise<FileReply> {

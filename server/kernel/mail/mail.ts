@@ -81,11 +81,17 @@ const withoutAnswers = (recipient: string) => ({
   headers: { 'Auto-Submitted': 'auto-generated', Precedence: 'bulk', 'X-Auto-Response-Suppress': 'All' },
 })
 
+/**
+ * What a try is known by. One whose answer was lost has perhaps arrived (rule durable-9): the next is no copy of it, which a
+ * mailbox would drop, since it may carry the link that works.
+ */
+type MailTry = { id: number; attempts: number }
+
 /** A way out for mail. `close` ends its connection. */
 type Transport = {
   /** Whether the relay takes a connection. */
   isThere: () => Promise<boolean>
-  send: (envelope: Envelope, mail: Rendered, id: number) => Promise<void>
+  send: (envelope: Envelope, mail: Rendered, id: MailTry) => Promise<void>
   close: () => void
 }
 const most = { transactional: 20, attempts: 8 }
@@ -142,7 +148,7 @@ async function deliverMail(
     else {
       const envelope = { organisation, recipient: mail.recipient }
       const send = message.alsoFromFormer ? sendFromAny(world, transport) : transport.send
-      await send(envelope, rendered, mail.id)
+      await send(envelope, rendered, mail)
       await closeMail(world.db, mail.id, { state: 'sent' })
     }
     return true
@@ -247,7 +253,7 @@ export function openTransport(
         () => true,
         () => false,
       ),
-    send: async ({ organisation, recipient, unanswered }, { subject, html, plain }, id) => {
+    send: async ({ organisation, recipient, unanswered }, { subject, html, plain }, { id, attempts }) => {
       const { name, senderEmail } = organisation
       await transport.sendMail({
         from: { name, address: senderEmail },
@@ -255,7 +261,7 @@ export function openTransport(
         subject,
         html,
         text: plain,
-        messageId: `<mail-${id}@${domain}>`,
+        messageId: `<mail-${[id, ...(attempts > 1 ? [attempts] : [])].join('-')}@${domain}>`,
         ...(unanswered && withoutAnswers(recipient)),
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -42,6 +42,11 @@ describe('rule communication-3: for whom a communication is follows from what it
     expect(judgeBegin({ ...values, mode: 'filtered', asked: ['inscriptionDates'], ...days }, seen)).toEqual({
       toInscriptionDate: 'Es anterior a la otra fecha',
     })
+    const none = 'Escribe al menos una fecha, o quita el filtro'
+    expect(judgeBegin({ ...values, mode: 'filtered', asked: ['inscriptionDates'] }, seen)).toEqual({
+      fromInscriptionDate: none,
+      toInscriptionDate: none,
+    })
   })
 })
 

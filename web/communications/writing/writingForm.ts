@@ -191,7 +191,9 @@ export const bodyLabels = {
   body: 'Texto del correo',
 } satisfies Labels<WritingValues>
 
-const missing = 'Elige al menos uno, o quita el filtro'
+/** What is said of a filter that is on and says nothing. */
+const missingIn = (name: string) =>
+  `${name.endsWith('Date') ? 'Escribe al menos una fecha' : 'Elige al menos una opción'}, o quita el filtro`
 
 /** What is wrong with whom it is for; a filter that is on and chooses nothing would mean everybody. */
 function judgeRecipients(values: WritingValues): Wrong<WritingValues> {
@@ -204,7 +206,7 @@ function judgeRecipients(values: WritingValues): Wrong<WritingValues> {
   const empty = asked
     .map((name) => fieldsOfFilter(name))
     .filter((fields) => fields.every((field) => values[field].length === 0))
-    .map(([first = 'asked']) => [first, missing])
+    .flatMap((fields) => fields.map((field) => [field, missingIn(field)]))
   return { ...judgeDays(values), ...(Object.fromEntries(empty) as Wrong<WritingValues>) }
 }
 

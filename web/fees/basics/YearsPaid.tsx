@@ -28,6 +28,7 @@ function OneYear({ of: { year, feeCents, donationCents }, take }: { of: YearPaid
     mutationFn: () => take(year),
     onSuccess: (name) => showToast(`Descarga terminada: ${name}`),
   })
+  const isNothing = feeCents === 0 && donationCents === 0
   const parts = [
     ...(feeCents === 0 && donationCents !== 0 ? [] : [`${money(feeCents)} de cuotas`]),
     ...(donationCents === 0 ? [] : [`${money(donationCents)} de donaciones`]),
@@ -37,15 +38,17 @@ function OneYear({ of: { year, feeCents, donationCents }, take }: { of: YearPaid
       <p>
         <strong>{year}</strong>
         <br />
-        {parts.join(' y ')}
+        {isNothing ? 'Nada: lo que se pagó se devolvió' : parts.join(' y ')}
       </p>
-      <Button
-        icon="download"
-        busy={taking.isPending ? 'Preparando…' : undefined}
-        onClick={() => taking.mutate()}
-      >
-        Certificado<span className="vh"> de {year}</span>
-      </Button>
+      {!isNothing && (
+        <Button
+          icon="download"
+          busy={taking.isPending ? 'Preparando…' : undefined}
+          onClick={() => taking.mutate()}
+        >
+          Certificado<span className="vh"> de {year}</span>
+        </Button>
+      )}
       {taking.isError && <p role="alert">{messageOf(taking.error)}</p>}
     </li>
   )

@@ -164,7 +164,11 @@ function ReturnedChoices({ charge, onChoose }: { charge: ChargeDetails; onChoose
   const { consequence } = findReturnReason(charge.returnCode)
   return (
     <>
-      {followed[consequence] !== null && <p>{followed[consequence]}.</p>}
+      {charge.isClosed ? (
+        <p>Ya no está en el censo: no se le cobra más.</p>
+      ) : (
+        followed[consequence] !== null && <p>{followed[consequence]}.</p>
+      )}
       {consequence === 'dead' && isOfMember(charge) && (
         <p>
           Si ha fallecido,{' '}

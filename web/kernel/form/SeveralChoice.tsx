@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { OptionSource } from '#web/kernel/list/filters.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
-import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
 import fieldStyles from '#web/ui/Field.module.css'
 import styles from './SeveralChoice.module.css'
 
@@ -18,16 +17,14 @@ type Props = {
 /** Several of many options, found by typing. */
 export function SeveralChoice({ name, label, error, source, chosen, onChange }: Props) {
   const found = useQuery({ ...source.queryFor({}), staleTime: 5 * 60_000 })
-  const attributes = useFieldAttributes({ name: `${name}-grupo`, error })
   const all = found.data ?? []
   const labelOf = (value: string) =>
     all.find((option) => option.value === value)?.label ??
     source.textOf?.(value) ??
     (found.data ? 'ya no existe' : '…')
   return (
-    <fieldset className={fieldStyles.field} aria-describedby={attributes.control['aria-describedby']}>
+    <fieldset className={fieldStyles.field}>
       <legend className="vh">{label}</legend>
-      <FieldNotes hint={undefined} error={error} attributes={attributes} />
       {chosen.length > 0 && (
         <div className={styles.chips}>
           {chosen.map((value) => (
@@ -46,7 +43,7 @@ export function SeveralChoice({ name, label, error, source, chosen, onChange }: 
         label={chosen.length === 0 ? label : `${label}: otra más`}
         labelHidden
         {...(found.isPending && { placeholder: 'Cargando opciones…' })}
-        error={found.isError ? 'No se han podido cargar las opciones' : undefined}
+        error={found.isError ? 'No se han podido cargar las opciones' : error}
         options={all.filter(({ value }) => !chosen.includes(value))}
         value={null}
         onChange={(value) => value !== null && onChange([...chosen, String(value)])}

@@ -18,6 +18,7 @@ import { formatMoment } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 import { Warning } from '#web/ui/Warning.tsx'
+import styles from './convocation.module.css'
 
 const ConveneDialog = lazyComponent(
   async () => (await import('#web/meetings/convocation/ConveneDialog.tsx')).ConveneDialog,
@@ -99,7 +100,7 @@ type Lettered = { count: number; of: ShownNotice; isChange?: boolean }
 
 /** Those whom no mail reaches, with the way to the list of their postal addresses. */
 const Letters = ({ count, of: { communicationId }, isChange = false }: Lettered) => (
-  <>
+  <div className={styles.letters}>
     <p>
       A {formatCount(count, 'persona', 'personas')}{' '}
       {isChange && `que no ${count === 1 ? 'sabe' : 'saben'} lo que ha cambiado `}hay que{' '}
@@ -112,9 +113,9 @@ const Letters = ({ count, of: { communicationId }, isChange = false }: Lettered)
       search={anySearch({ tab: 'cartas' })}
       icon="download"
     >
-      Sus direcciones, para descargar
-    </LinkButton>{' '}
-  </>
+      {isChange ? 'Direcciones para avisar del cambio' : 'Sus direcciones, para descargar'}
+    </LinkButton>
+  </div>
 )
 
 /** How things stand, for whoever may tell those who are called. */

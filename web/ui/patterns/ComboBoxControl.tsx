@@ -81,7 +81,7 @@ export function ComboBoxControl({ id, placeholder, search, matches, typed, leave
           // The list is placed in the field's landmark or dialog, so that screen readers find it there.
           UNSTABLE_portalContainer={box.closest<HTMLElement>(dialogSelector) ?? box}
         >
-          <ListBox className={styles.list ?? ''} renderEmptyState={() => empty}>
+          <ListBox className={(isMissing ? styles.none : styles.list) ?? ''} renderEmptyState={() => empty}>
             {({ label, detail }: ComboOption) => (
               <ListBoxItem className={styles.item ?? ''} textValue={label}>
                 {detail === undefined ? (
