@@ -79,7 +79,11 @@ describe('rule voting-13: reminders', () => {
     expect(relay.taken.map(({ from }) => from)).toEqual(['', '', ''])
     for (const { raw } of relay.taken) {
       const [head = ''] = raw.split('\r\n\r\n')
-      for (const line of ['Auto-Submitted: auto-generated', 'Precedence: bulk', 'X-Auto-Response-Suppress: All'])
+      for (const line of [
+        'Auto-Submitted: auto-generated',
+        'Precedence: bulk',
+        'X-Auto-Response-Suppress: All',
+      ])
         expect(head.split('\r\n')).toContain(line)
       expect(head).not.toMatch(/^(Reply-To|Return-Path|Sender|Disposition-Notification-To):/im)
     }
