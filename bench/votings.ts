@@ -12,6 +12,7 @@ import { drawReceipt, prepareVote, requireDefinition } from '#server/votings/cas
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { findKey } from '#server/votings/opening.queries.ts'
+import { createBallotMarks, marksLength } from '#server/votings/scheme/marks.ts'
 import { loadScheme } from '#server/votings/scheme/scheme.ts'
 import { measureChoices } from '#server/votings/scheme/plaintext.ts'
 import { findVoting } from '#server/votings/votings.queries.ts'
@@ -175,7 +176,7 @@ async function castPlainly(
     id,
     rows[0]?.position,
   ])
-  await client.query('insert into ballot values ($1, $2)', [id, randomBytes(size + 48)])
+  await client.query('insert into ballot values ($1, $2)', [id, randomBytes(size + marksLength + 48)])
   await client.query('insert into receipt values ($1, $2) on conflict do nothing', [id, drawReceipt()])
   await client.query('commit')
 }
@@ -189,7 +190,8 @@ async function castTheRest(world: World, id: number): Promise<void> {
   const definition = requireDefinition(found)
   const names = definition.candidatures.flatMap(({ candidates }) => candidates.map((one) => one.id))
   const scheme = await loadScheme(definition.scheme)
-  const length = measureChoices(definition)
+  const marks = createBallotMarks(world.votingSecret, id)
+  const seal = { publicKey: key.publicKey, marks, length: measureChoices(definition) }
   await sql`insert into participation select ${id}, position from roll_person where roll_id = ${found.rollId}`.execute(
     db,
   )
@@ -202,7 +204,7 @@ async function castTheRest(world: World, id: number): Promise<void> {
       const candidates = names.slice(first, first + 10)
       return {
         code: drawReceipt(),
-        sealed: scheme.seal(key.publicKey, { kind: 'open', candidates }, length).toString('hex'),
+        sealed: scheme.seal(seal, { kind: 'open', candidates }).toString('hex'),
       }
     })
     const sent = JSON.stringify(some)

@@ -194,6 +194,7 @@ export const activityActions = {
   votingOpened: 'Apertura de una votación',
   votingExtended: 'Más tiempo para una votación',
   votingAnnulled: 'Anulación de una votación',
+  votingAlarm: 'Alarma de una votación: su clave no es la suya',
   votingCounted: 'Cierre y recuento de una votación',
   votingParticipated: 'Participación en una votación',
   votingTieSettled: 'Desempate de una votación',

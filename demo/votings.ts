@@ -17,6 +17,7 @@ import { addClaim } from '#server/votings/claims.queries.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { ensureOpened, ensureProvisional } from '#server/votings/opening.rules.ts'
 import { findKey } from '#server/votings/opening.queries.ts'
+import { createBallotMarks } from '#server/votings/scheme/marks.ts'
 import { loadScheme } from '#server/votings/scheme/scheme.ts'
 import { measureChoices } from '#server/votings/scheme/plaintext.ts'
 import { findVoting } from '#server/votings/votings.queries.ts'
@@ -107,13 +108,21 @@ async function hold(filling: Filling, id: number, { start, end, planned }: Held)
 }
 
 /** Seals the ballots of some of the roll and writes them as casting does. */
-async function castAll({ db }: Filling, id: number, { share, choose }: PlannedVoting): Promise<void> {
+async function castAll(
+  { db, votingSecret }: Filling,
+  id: number,
+  { share, choose }: PlannedVoting,
+): Promise<void> {
   const found = await findVoting(db, stopAt('now'), id)
   const key = await findKey(db, id)
   if (!found || !key) throw new Error('a voting of the demo is open')
   const definition: FrozenDefinition = requireDefinition(found)
   const scheme = await loadScheme(definition.scheme)
-  const length = measureChoices(definition)
+  const seal = {
+    publicKey: key.publicKey,
+    marks: createBallotMarks(votingSecret, id),
+    length: measureChoices(definition),
+  }
   const { rows } = await sql<{ voted: number }>`
     with chosen as (
       insert into participation (voting_id, position)
@@ -126,7 +135,7 @@ async function castAll({ db }: Filling, id: number, { share, choose }: PlannedVo
   // An even number, where two are to have the same.
   const cast = Array.from({ length: total }, (_, index): { code: string; sealed: string } => {
     const choice: Choice = choose(definition, index, total)
-    return { code: drawReceipt(), sealed: scheme.seal(key.publicKey, choice, length).toString('hex') }
+    return { code: drawReceipt(), sealed: scheme.seal(seal, choice).toString('hex') }
   })
   const sent = JSON.stringify(cast)
   await sql`insert into ballot (voting_id, sealed)

@@ -50,6 +50,10 @@ export function readDetails<Said extends z.ZodType>(
   return read.every((one) => one !== undefined) ? read : undefined
 }
 
+/** What a chain says of how its voting was opened: what comes first is what was known then. */
+export const readOpened = (chain: readonly ChainEntry[]) =>
+  readDetails(chain, 'opened', chainDetails.opened)?.[0]?.details
+
 /** The ties that a chain says are settled, as counting asks for them. */
 export const listSettledTies = (chain: readonly ChainEntry[]): SettledTie[] | undefined =>
   readDetails(chain, 'tieSettled', chainDetails.tieSettled)?.map(

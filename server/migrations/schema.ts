@@ -1205,6 +1205,7 @@ export interface VotingCount {
 }
 
 export interface VotingKey {
+  mark: Buffer;
   privateKey: Buffer | null;
   publicKey: Buffer;
   votingId: number;

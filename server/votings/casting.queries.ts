@@ -24,15 +24,15 @@ function createClockedQuery<Values extends readonly unknown[], Row>(
 }
 
 /** What seals a ballot of a voting. */
-export type Sealing = { definitionHash: string; publicKey: Buffer }
+export type Sealing = { definitionHash: string; rollId: number; publicKey: Buffer }
 
 const sealings = createClockedQuery(
   (
     clock,
     id: number,
     affiliateId: number,
-  ) => sql<Sealing>`select encode(definition_hash, 'hex') as definition_hash, public_key
-    from (select voting.definition_hash, voting_key.public_key, ${placesIn(sql`voting.roll_id`, affiliateId)} as places,
+  ) => sql<Sealing>`select encode(definition_hash, 'hex') as definition_hash, roll_id, public_key
+    from (select voting.definition_hash, voting.roll_id, voting_key.public_key, ${placesIn(sql`voting.roll_id`, affiliateId)} as places,
         ${castPlaceIn(sql`voting.roll_id`, affiliateId)} as cast_place
       from voting join voting_key on voting_key.voting_id = voting.id
       where voting.id = ${id} and voting.roll_id is not null and ${votingStatus(clock)} = 'IN_PROGRESS') as own

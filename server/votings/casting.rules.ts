@@ -4,10 +4,13 @@ import { readDefinition, type FrozenDefinition } from '#contract/votings/frozen.
 import type { VotingStatus } from '#contract/votings/summary.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
+import type { World } from '#server/kernel/world.ts'
+import { checkKey, raiseAlarm } from '#server/votings/keys.rules.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { findSealing, writeCast, type Sealing } from '#server/votings/casting.queries.ts'
 import { measureChoices } from '#server/votings/scheme/plaintext.ts'
-import { loadScheme, type BallotScheme } from '#server/votings/scheme/scheme.ts'
+import { createBallotMarks } from '#server/votings/scheme/marks.ts'
+import { loadScheme, type BallotScheme, type BallotSeal } from '#server/votings/scheme/scheme.ts'
 import { holdOpen } from '#server/votings/status.queries.ts'
 import { findVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
 import { withoutFile } from '#server/votings/standing.rules.ts'
@@ -49,24 +52,41 @@ export function requireDefinition({ definition }: Pick<StoredVoting, 'definition
   return read
 }
 
-type Frozen = { definition: FrozenDefinition; size: number; scheme: BallotScheme }
+type Frozen = { definition: FrozenDefinition; scheme: BallotScheme; seal: BallotSeal }
 
-/** What was approved of the votings that this process last sealed for, by its hash: whatever has the hash is the same. */
-const frozen = new Map<string, Frozen>()
+/**
+ * The votings that this process last sealed for, by all that its key is marked with: whatever is the same was checked, and
+ * does not change. Of each secret, which tests change.
+ */
+const frozen = new WeakMap<World['votingSecret'], Map<string, Frozen>>()
 const mostFrozen = 50
 
-async function loadFrozen({ db, world }: Reading, id: number, hash: string): Promise<Frozen> {
-  const known = frozen.get(hash)
+async function loadFrozen(reading: Reading, id: number, sealing: Sealing): Promise<Frozen> {
+  const { votingSecret } = reading.world
+  const all = frozen.get(votingSecret) ?? new Map<string, Frozen>()
+  frozen.set(votingSecret, all)
+  const name = `${id} ${sealing.rollId} ${sealing.definitionHash} ${sealing.publicKey.toString('hex')}`
+  const known = all.get(name)
   if (known) return known
+  const loaded = await loadChecked(reading, id, sealing)
+  const [oldest] = all.keys()
+  if (all.size >= mostFrozen && oldest !== undefined) all.delete(oldest)
+  all.set(name, loaded)
+  return loaded
+}
+
+/** Reads what seals for a voting, if its key is the one that was made when it opened (rule voting-15). */
+async function loadChecked({ db, world }: Reading, id: number, sealing: Sealing): Promise<Frozen> {
   const found = await findVoting(db, world.clock, id)
-  if (found?.definitionHash !== hash) throw new Error('what was approved of an open voting does not change')
+  if (found?.definitionHash !== sealing.definitionHash || found.rollId !== sealing.rollId)
+    throw new Error('what was approved of an open voting does not change')
+  const { publicKey, fault } = await checkKey(db, world, found)
+  if (fault === null && !publicKey.equals(sealing.publicKey)) throw beingOpened()
+  if (fault !== null) throw await raiseAlarm(world, id, fault)
   const definition = requireDefinition(found)
   const scheme = await loadScheme(definition.scheme)
-  const loaded = { definition, size: measureChoices(definition), scheme }
-  const [oldest] = frozen.keys()
-  if (frozen.size >= mostFrozen && oldest !== undefined) frozen.delete(oldest)
-  frozen.set(hash, loaded)
-  return loaded
+  const marks = createBallotMarks(world.votingSecret, id)
+  return { definition, scheme, seal: { publicKey, marks, length: measureChoices(definition) } }
 }
 
 /** Opens a voting whose time has come, if nobody has. */
@@ -111,11 +131,10 @@ export async function prepareVote(
   id: number,
   sent: SentBallot,
 ): Promise<(db: Database) => Promise<{ recorded: true; receipt: string }>> {
-  const { publicKey, definitionHash } = await requireSealing(reading, id)
-  const { definition, size, scheme } = await loadFrozen(reading, id, definitionHash)
+  const { definition, scheme, seal } = await loadFrozen(reading, id, await requireSealing(reading, id))
   const choice = judgeBallot(definition, sent)
   if (Array.isArray(choice)) throw invalid(choice.map((fault) => ({ in: 'body', ...fault })))
-  const sealed = scheme.seal(publicKey, choice, size)
+  const sealed = scheme.seal(seal, choice)
   const code = sent.receipt ?? drawReceipt()
   return (unit) => cast({ ...reading, db: unit }, { id, sealed, code })
 }

@@ -1,30 +1,33 @@
 import { formatCount } from '#contract/plural.ts'
 import { judgeBallot, type Choice, type SentBallot } from '#contract/votings/ballot.ts'
-import { hashReceipts } from '#contract/votings/chainDetails.ts'
+import { hashReceipts, readOpened } from '#contract/votings/chainDetails.ts'
 import { countResult, toResultText } from '#contract/votings/counting/result.ts'
 import { addChoice, createTally, toTallyText } from '#contract/votings/counting/tally.ts'
 import type { FrozenDefinition } from '#contract/votings/frozen.ts'
 import type { Tally } from '#contract/votings/results.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
+import { readChain } from '#server/kernel/chain/chain.ts'
 import { hashText } from '#server/kernel/chain/hashText.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import type { World } from '#server/kernel/world.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
-import { requireRoll } from '#server/rolls/rolls.rules.ts'
+import { isIntact, requireRoll } from '#server/rolls/rolls.rules.ts'
 import { requireDefinition } from '#server/votings/casting.rules.ts'
-import { noteInChain } from '#server/votings/chain.rules.ts'
+import { chainOf, noteInChain } from '#server/votings/chain.rules.ts'
 import { addCount } from '#server/votings/counting.queries.ts'
+import { checkKey } from '#server/votings/keys.rules.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
-import { destroyKey, findKey } from '#server/votings/opening.queries.ts'
+import { destroyKey } from '#server/votings/opening.queries.ts'
 import {
   countCast,
+  isAnyPlaceBeyond,
   listReceipts,
   noteParticipation,
   readBallots,
   rewriteCast,
 } from '#server/votings/participation.queries.ts'
+import { createBallotMarks, type BallotMarks } from '#server/votings/scheme/marks.ts'
 import { loadScheme, type BallotKeys } from '#server/votings/scheme/scheme.ts'
-import { unwrapKey } from '#server/votings/scheme/wrappedKey.ts'
 import { holdStillWith, liveClock, readLiveNow, type Patience } from '#server/votings/status.queries.ts'
 import { findVoting, setFailure, type StoredVoting } from '#server/votings/votings.queries.ts'
 
@@ -44,41 +47,52 @@ function toSent(choice: Choice, definition: FrozenDefinition): SentBallot {
     : { blank: false, surveyAnswersIds: [...choice.answers], blankQuestionsIds: [...choice.blank] }
 }
 
+type Opening = { definition: FrozenDefinition; keys: BallotKeys; marks: BallotMarks; ballots: number }
+
 /** Opens every ballot and counts it, each judged anew; throws where one is not sound, which is never left out. */
-async function tallyBallots(db: Database, id: number, definition: FrozenDefinition, keys: BallotKeys) {
+async function tallyBallots(db: Database, id: number, { definition, keys, marks, ballots }: Opening) {
   const scheme = await loadScheme(definition.scheme)
   const tally = createTally(definition)
+  const drawn = new Set<string>()
   for await (const piece of readBallots(db, id))
     for (const sealed of piece) {
-      const choice = scheme.open(keys, sealed)
-      if (!choice) throw new Uncountable('Hay una papeleta que no se abre.')
-      const judged = judgeBallot(definition, toSent(choice, definition))
+      const opened = scheme.open(keys, marks, sealed)
+      if (!opened) throw new Uncountable('Hay una papeleta que no se abre.')
+      if (opened === 'foreign') throw new Uncountable('Hay una papeleta que no ha hecho el servidor.')
+      const judged = judgeBallot(definition, toSent(opened.choice, definition))
       if (Array.isArray(judged)) throw new Uncountable('Hay una papeleta que no es de esta votación.')
+      drawn.add(opened.drawn)
       addChoice(tally, judged)
     }
+  // One that was copied is read twice or, where its bytes are the same, once.
+  if (drawn.size !== ballots || tally.ballots !== ballots) throw new Uncountable('Hay papeletas repetidas.')
   return tally
 }
 
-async function readKeys(db: Database, { votingSecret }: World, id: number): Promise<BallotKeys> {
-  const key = await findKey(db, id)
-  const privateKey = key?.privateKey && unwrapKey(votingSecret, id, key.privateKey)
-  if (!key || !privateKey)
-    throw new Uncountable('Su clave no se abre: VOTING_SECRET no es el de cuando empezó.')
-  return { publicKey: key.publicKey, privateKey }
+/** Throws where the roll is not the one by which the voting was opened, or has no such places (rule voting-15). */
+async function requireRollOfThen(db: Database, { id, rollId }: StoredVoting): Promise<number> {
+  const roll = await requireRoll(db, rollId ?? 0)
+  const said = readOpened(await readChain(db, chainOf(id)))?.roll
+  if (said?.id !== roll.id || said.hash !== roll.hash || said.total !== roll.total)
+    throw new Uncountable('Su censo no es el que dice su cadena.')
+  if (!(await isIntact(db, roll.id))) throw new Uncountable('Su censo no es el de cuando empezó.')
+  if (await isAnyPlaceBeyond(db, id, roll.total))
+    throw new Uncountable('Ha votado alguien de fuera del censo.')
+  return roll.total
 }
 
-async function openAll(
-  db: Database,
-  world: World,
-  { id, rollId }: StoredVoting,
-  definition: FrozenDefinition,
-) {
+async function openAll(db: Database, world: World, found: StoredVoting, definition: FrozenDefinition) {
+  const { id } = found
+  const key = await checkKey(db, world, found)
+  if (key.fault !== null) throw new Uncountable(key.fault)
+  const { publicKey, privateKey } = key
+  const total = await requireRollOfThen(db, found)
   const { voted, ballots, receipts } = await countCast(db, id)
-  const { total } = await requireRoll(db, rollId ?? 0)
   if (voted > total) throw new Uncountable(`Han votado ${voted}, y en el censo hay ${total}.`)
   if (voted !== ballots || ballots !== receipts)
     throw new Uncountable(`Han votado ${voted}, y hay ${ballots} papeletas y ${receipts} códigos.`)
-  return tallyBallots(db, id, definition, await readKeys(db, world, id))
+  const marks = createBallotMarks(world.votingSecret, id)
+  return tallyBallots(db, id, { definition, keys: { publicKey, privateKey }, marks, ballots })
 }
 
 /**
@@ -123,8 +137,8 @@ async function settle(
   const { id, rollId } = found
   if (rollId === null) throw new Error('an open voting has a roll')
   const clock = liveClock(world.clock)
-  await rewriteCast(db, id)
   await destroyKey(db, id)
+  await rewriteCast(db, id)
   const { total: census } = await requireRoll(db, rollId)
   const [tallyText, result] = [
     toTallyText(tally),

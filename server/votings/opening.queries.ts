@@ -28,7 +28,11 @@ export async function listWithoutProvisional(db: Database, clock: Clock): Promis
 }
 
 /** Adds the key of a voting. */
-export const addKey = (db: Database, votingId: number, keys: { publicKey: Buffer; privateKey: Buffer }) =>
+export const addKey = (
+  db: Database,
+  votingId: number,
+  keys: { publicKey: Buffer; privateKey: Buffer; mark: Buffer },
+) =>
   db
     .insertInto('votingKey')
     .values({ votingId, ...keys })
@@ -39,9 +43,23 @@ export const findKey = (db: Database, votingId: number) =>
   db
     .selectFrom('votingKey')
     .where('votingId', '=', votingId)
-    .select(['publicKey', 'privateKey'])
+    .select(['publicKey', 'privateKey', 'mark'])
     .executeTakeFirst()
 
 /** Destroys the private key of a voting: from then on nobody opens its ballots. */
 export const destroyKey = (db: Database, votingId: number) =>
   db.updateTable('votingKey').set({ privateKey: null }).where('votingId', '=', votingId).execute()
+
+/** Puts an open voting in error; false where it stands in one, or is over. */
+export async function failUncounted(db: Database, id: number, failure: string): Promise<boolean> {
+  const failed = await db
+    .updateTable('voting')
+    .set({ failure })
+    .where('id', '=', id)
+    .where('state', '=', 'approved')
+    .where('failure', 'is', null)
+    .where('countedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return failed !== undefined
+}

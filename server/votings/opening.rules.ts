@@ -11,6 +11,7 @@ import { countClaims } from '#server/votings/claims.queries.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
 import { loadVoters, voterScope } from '#server/votings/electorate.queries.ts'
 import { takeFinalRoll } from '#server/votings/finalRoll.rules.ts'
+import { markKey } from '#server/votings/scheme/marks.ts'
 import { wrapKey } from '#server/votings/scheme/wrappedKey.ts'
 import { loadScheme } from '#server/votings/scheme/scheme.ts'
 import { addKey, openVoting, setProvisionalRoll } from '#server/votings/opening.queries.ts'
@@ -102,12 +103,18 @@ function takeCensus(db: Database, clock: Clock, found: StoredVoting): Promise<nu
 async function open(
   db: Database,
   world: World,
-  { id, provisionalRollId }: StoredVoting,
+  { id, provisionalRollId, definitionHash }: StoredVoting,
   rollId: number,
 ): Promise<void> {
   const roll = await requireRoll(db, rollId)
   const { publicKey, privateKey } = (await loadScheme('sealed-1')).createKeys()
-  await addKey(db, id, { publicKey, privateKey: wrapKey(world.votingSecret, id, privateKey) })
+  const mark = markKey(world.votingSecret, {
+    votingId: id,
+    definitionHash: definitionHash ?? '',
+    roll,
+    publicKey,
+  })
+  await addKey(db, id, { publicKey, privateKey: wrapKey(world.votingSecret, id, privateKey), mark })
   await openVoting(db, liveClock(world.clock), { id, rollId })
   await noteInChain(db, world.clock, id, 'opened', {
     roll: { id: rollId, total: roll.total, hash: roll.hash },

@@ -59,6 +59,15 @@ export async function countCast(db: Database, id: number) {
   return rows[0] ?? { voted: 0, ballots: 0, receipts: 0 }
 }
 
+/** Whether somebody took part at a place that a roll of so many does not have. */
+export async function isAnyPlaceBeyond(db: Database, id: number, total: number): Promise<boolean> {
+  const { rows } = await sql<{ isAny: boolean }>`select exists (
+    select from participation where voting_id = ${id} and position not between 1 and ${total}) as is_any`.execute(
+    db,
+  )
+  return rows[0]?.isAny ?? false
+}
+
 /**
  * Writes what was cast anew, each table in the order of its own contents: rows, their places and the numbers of their
  * transactions say no more who cast what, or when (rule voting-7).

@@ -234,7 +234,7 @@ const due: Record<string, { plant: string; find: string }> = {
         insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters, annulled_at)
         select 'annulled', 'Anulada', now() - interval '2 hours', now(), 'ana', 'ana', now(), '{}', sha256('{}'), '{}',
           now() - interval '1 hour' returning id),
-      k as (insert into voting_key select id, 'public', null from v)
+      k as (insert into voting_key select id, 'public', null, '' from v)
       insert into instance values ('file of ballots', pg_relation_filepath('ballot'))`,
     find: `select from instance where key = 'file of ballots' and value = pg_relation_filepath('ballot')`,
   },

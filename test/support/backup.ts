@@ -113,7 +113,7 @@ export async function createFullDatabase(): Promise<string> {
        sha256(convert_to('{"ñ":1}', 'UTF8')), '{}', min(id), now(), now() from roll;
      insert into voting (author, updated_by) values ('ana@concejo.example', 'ana@concejo.example');
      insert into voting_assembly select max(voting.id), 901 from voting;
-     insert into voting_key select min(id), 'public', null from voting;
+     insert into voting_key select min(id), 'public', null, '' from voting;
      insert into participation select min(id), 1 from voting;
      insert into ballot select min(id), '\\x00ff'::bytea from voting;
      insert into receipt select min(id), 'ABCD-EFGH-JKMN-2345' from voting;

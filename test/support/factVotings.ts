@@ -13,7 +13,7 @@ export async function aHeldVoting(
   const { rows } = await sql<{ id: number }>`
     with taken as (
       insert into roll (name, words, reason, author, taken_at, total, hash)
-      values (${name}, '{}', ${name}, 'nadie', now(), 1, sha256('x')) returning id)
+      values (${name}, '{}', ${name}, 'nadie', now(), 1000, sha256('x')) returning id)
     insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters,
       roll_id, opened_at, counted_at)
     select 'approved', ${name}, now() - interval '2 days', now() + case when ${isCounted} then -1 else 1 end * interval '1 day',

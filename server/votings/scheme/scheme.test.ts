@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Choice } from '#contract/votings/ballot.ts'
 import { measureChoices } from '#server/votings/scheme/plaintext.ts'
+import { createBallotMarks, isMarked, markKey, marksLength } from '#server/votings/scheme/marks.ts'
 import { loadScheme } from '#server/votings/scheme/scheme.ts'
 import { unwrapKey, wrapKey } from '#server/votings/scheme/wrappedKey.ts'
 import { anyVoting } from '#test/support/ballots.ts'
@@ -10,6 +11,14 @@ import { anOpenList, aSurvey, closedLists } from '#test/support/votingDefinition
 
 const scheme = await loadScheme('sealed-1')
 const keys = scheme.createKeys()
+const secret = new TextEncoder().encode('secret')
+const marks = createBallotMarks(secret, 12)
+const sealTo = (publicKey: Buffer, ballot: Choice, length: number) =>
+  scheme.seal({ publicKey, marks, length }, ballot)
+const open = (by: typeof keys, sealed: Buffer) => {
+  const opened = scheme.open(by, marks, sealed)
+  return typeof opened === 'object' ? opened.choice : opened
+}
 const choice: Choice = { kind: 'open', candidates: [3, 1] }
 const flipped = (bytes: Buffer, bit: number) => {
   const copy = Buffer.from(bytes)
@@ -21,8 +30,8 @@ test('rule voting-7: every choice opens to itself, and all sealed ballots of a v
   fc.assert(
     fc.property(anyVoting, ({ definition, ballots }) => {
       const length = measureChoices(definition)
-      const sealed = ballots.map((ballot) => scheme.seal(keys.publicKey, ballot, length))
-      expect(sealed.map((one) => scheme.open(keys, one))).toEqual(ballots)
+      const sealed = ballots.map((ballot) => sealTo(keys.publicKey, ballot, length))
+      expect(sealed.map((one) => open(keys, one))).toEqual(ballots)
       expect(new Set(sealed.map((one) => one.length)).size).toBeLessThanOrEqual(1)
     }),
     { numRuns: sampleCount(1_000), ...sameStories },
@@ -76,42 +85,42 @@ test.each([
           { kind: 'open', candidates: ids.slice(-definition.ballotSize) },
           { kind: 'open', candidates: [] },
         ]
-  const sealed = choices.map((one) => scheme.seal(keys.publicKey, one, length))
-  expect(new Set(sealed.map((one) => one.length))).toEqual(new Set([length + 48]))
-  expect(sealed.map((one) => scheme.open(keys, one))).toEqual(choices)
+  const sealed = choices.map((one) => sealTo(keys.publicKey, one, length))
+  expect(new Set(sealed.map((one) => one.length))).toEqual(new Set([length + 48 + marksLength]))
+  expect(sealed.map((one) => open(keys, one))).toEqual(choices)
 })
 
 test('rule voting-7: what is longer than any choice of its voting is refused, never cut off', () => {
   const long: Choice = { kind: 'open', candidates: [1_000_000, 1_000_001] }
-  expect(() => scheme.seal(keys.publicKey, long, 40)).toThrow('longer')
+  expect(() => sealTo(keys.publicKey, long, 40)).toThrow('longer')
 })
 
 test('rule voting-7: sealing twice differs in every part that somebody could compare', () => {
-  const sealed = Array.from({ length: 50 }, () => scheme.seal(keys.publicKey, choice, 60))
+  const sealed = Array.from({ length: 50 }, () => sealTo(keys.publicKey, choice, 60))
   for (const [from, to] of [
     [0, 32],
     [32, 48],
-    [48, 108],
+    [48, 108 + marksLength],
   ] as const)
     expect(new Set(sealed.map((one) => one.subarray(from, to).toString('hex'))).size).toBe(50)
   for (const one of sealed) expect(one.includes('candidates')).toBe(false)
 })
 
 test('rule voting-7: another key does not open a ballot, nor does its own without a bit', () => {
-  const sealed = scheme.seal(keys.publicKey, choice, 60)
+  const sealed = sealTo(keys.publicKey, choice, 60)
   const other = scheme.createKeys()
-  expect(scheme.open(other, sealed)).toBeUndefined()
-  expect(scheme.open({ ...keys, privateKey: other.privateKey }, sealed)).toBeUndefined()
-  expect(scheme.open({ ...keys, publicKey: other.publicKey }, sealed)).toBeUndefined()
+  expect(open(other, sealed)).toBeUndefined()
+  expect(open({ ...keys, privateKey: other.privateKey }, sealed)).toBeUndefined()
+  expect(open({ ...keys, publicKey: other.publicKey }, sealed)).toBeUndefined()
   for (let bit = 0; bit < sealed.length * 8; bit += 1)
     // X25519 ignores the highest bit of a point, but the nonce of the box is a hash of all of it.
-    expect(scheme.open(keys, flipped(sealed, bit)), `bit ${bit}`).toBeUndefined()
+    expect(open(keys, flipped(sealed, bit)), `bit ${bit}`).toBeUndefined()
   for (let length = 0; length < sealed.length; length += 1)
-    expect(scheme.open(keys, sealed.subarray(0, length))).toBeUndefined()
-  expect(scheme.open(keys, Buffer.concat([sealed, Buffer.from([0])]))).toBeUndefined()
+    expect(open(keys, sealed.subarray(0, length))).toBeUndefined()
+  expect(open(keys, Buffer.concat([sealed, Buffer.from([0])]))).toBeUndefined()
 })
 
-test('rule voting-7: what was sealed by somebody with the public key, but is no choice, does not open', async () => {
+test('rule voting-7: what is no choice does not open, though it has a mark', async () => {
   const { default: sodium } = await import('libsodium-wrappers')
   for (const text of [
     '',
@@ -122,15 +131,58 @@ test('rule voting-7: what was sealed by somebody with the public key, but is no 
     '{"kind":"open","candidates":[1.5]}',
     '{"kind":"open","candidates":[1],"who":7}',
   ])
-    expect(scheme.open(keys, Buffer.from(sodium.crypto_box_seal(text, keys.publicKey))), text).toBeUndefined()
+    expect(
+      open(keys, Buffer.from(sodium.crypto_box_seal(marks.add(Buffer.from(text)), keys.publicKey))),
+      text,
+    ).toBeUndefined()
 })
 
 test('rule voting-7: the key of a voting is unwrapped with the same secret, for the same voting, and not otherwise', () => {
-  const secret = new TextEncoder().encode('secret')
   const wrapped = wrapKey(secret, 12, keys.privateKey)
   expect(unwrapKey(secret, 12, wrapped)).toEqual(keys.privateKey)
   expect(wrapped.includes(keys.privateKey)).toBe(false)
   expect(unwrapKey(secret, 13, wrapped)).toBeUndefined()
   expect(unwrapKey(new TextEncoder().encode('other'), 12, wrapped)).toBeUndefined()
   expect(unwrapKey(secret, 12, flipped(wrapped, 100))).toBeUndefined()
+})
+
+test('rule voting-15: a ballot that was made without the secret, or for another voting, is foreign', async () => {
+  const { default: sodium } = await import('libsodium-wrappers')
+  const plain = Buffer.from('{"candidates":[3,1],"kind":"open"}')
+  const isForeign = (made: Buffer) =>
+    scheme.open(keys, marks, Buffer.from(sodium.crypto_box_seal(made, keys.publicKey))) === 'foreign'
+  expect(isForeign(plain)).toBe(true)
+  expect(isForeign(Buffer.alloc(0))).toBe(true)
+  expect(isForeign(Buffer.concat([plain, Buffer.alloc(marksLength)]))).toBe(true)
+  expect(isForeign(createBallotMarks(secret, 13).add(plain))).toBe(true)
+  expect(isForeign(createBallotMarks(new TextEncoder().encode('other'), 12).add(plain))).toBe(true)
+  const marked = marks.add(plain)
+  expect(isForeign(marked)).toBe(false)
+  for (let bit = 0; bit < marked.length * 8; bit += 1)
+    expect(isForeign(flipped(marked, bit)), `bit ${bit}`).toBe(true)
+  // Each has a number of its own, so that a copy is seen.
+  const drawn = Array.from({ length: 50 }, () => marks.take(marks.add(plain))?.drawn)
+  expect(new Set(drawn).size).toBe(50)
+})
+
+test('rule voting-15: the mark of a key is of its voting, what was approved, its roll and its secret', () => {
+  const key = {
+    votingId: 12,
+    definitionHash: 'aa',
+    roll: { id: 3, total: 9, hash: 'bb' },
+    publicKey: keys.publicKey,
+  }
+  const mark = markKey(secret, key)
+  expect(isMarked(secret, key, mark)).toBe(true)
+  const others = [
+    { ...key, votingId: 13 },
+    { ...key, definitionHash: 'ab' },
+    { ...key, roll: { ...key.roll, id: 4 } },
+    { ...key, roll: { ...key.roll, total: 10 } },
+    { ...key, roll: { ...key.roll, hash: 'bc' } },
+    { ...key, publicKey: scheme.createKeys().publicKey },
+  ]
+  for (const other of others) expect(isMarked(secret, other, mark)).toBe(false)
+  expect(isMarked(new TextEncoder().encode('other'), key, mark)).toBe(false)
+  expect(isMarked(secret, key, Buffer.alloc(0))).toBe(false)
 })

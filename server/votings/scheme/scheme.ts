@@ -1,7 +1,14 @@
 import type { Choice } from '#contract/votings/ballot.ts'
 import type { SchemeName } from '#contract/votings/frozen.ts'
+import type { BallotMarks } from '#server/votings/scheme/marks.ts'
 
 export type BallotKeys = { publicKey: Buffer; privateKey: Buffer }
+
+/** What seals the ballots of a voting: all are made of `length` bytes (`measureChoices`). */
+export type BallotSeal = { publicKey: Buffer; marks: BallotMarks; length: number }
+
+/** What was sealed, with the number that was drawn for it. Whether it is sound is not judged. */
+export type OpenedBallot = { choice: Choice; drawn: string }
 
 /**
  * How ballots are made, sealed, opened and so counted (decision 40). A voting names its scheme in what was approved of
@@ -10,10 +17,10 @@ export type BallotKeys = { publicKey: Buffer; privateKey: Buffer }
 export type BallotScheme = {
   /** A pair for one voting, made when it opens. */
   createKeys: () => BallotKeys
-  /** A ballot as the database may see it; all of a voting are made of `length` bytes (`measureChoices`). */
-  seal: (publicKey: Buffer, choice: Choice, length: number) => Buffer
-  /** What was sealed; undefined where the keys are others or a bit was changed. Whether it is sound is not judged. */
-  open: (keys: BallotKeys, sealed: Buffer) => Choice | undefined
+  /** A ballot as the database may see it. */
+  seal: (by: BallotSeal, choice: Choice) => Buffer
+  /** What was sealed; `foreign` where the server did not make it (rule voting-15), undefined where it does not open. */
+  open: (keys: BallotKeys, marks: BallotMarks, sealed: Buffer) => OpenedBallot | 'foreign' | undefined
 }
 
 const loaders: Record<SchemeName, () => Promise<BallotScheme>> = {

@@ -10,11 +10,15 @@ export async function loadSealedBox(): Promise<BallotScheme> {
       const { publicKey, privateKey } = sodium.crypto_box_keypair()
       return { publicKey: Buffer.from(publicKey), privateKey: Buffer.from(privateKey) }
     },
-    seal: (publicKey, choice, length) =>
-      Buffer.from(sodium.crypto_box_seal(toPlaintext(choice, length), publicKey)),
-    open: ({ publicKey, privateKey }, sealed) => {
-      const plain = openBox(sealed, publicKey, privateKey)
-      return plain && readPlaintext(plain)
+    seal: ({ publicKey, marks, length }, choice) =>
+      Buffer.from(sodium.crypto_box_seal(marks.add(toPlaintext(choice, length)), publicKey)),
+    open: ({ publicKey, privateKey }, marks, sealed) => {
+      const box = openBox(sealed, publicKey, privateKey)
+      if (!box) return undefined
+      const taken = marks.take(Buffer.from(box))
+      if (!taken) return 'foreign'
+      const choice = readPlaintext(taken.plain)
+      return choice && { choice, drawn: taken.drawn }
     },
   }
 }

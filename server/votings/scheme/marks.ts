@@ -1,0 +1,59 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { toCanonicalText } from '#contract/canonicalText.ts'
+import { deriveKey } from '#server/kernel/security/encrypt.ts'
+
+// What only whoever has VOTING_SECRET can have made: who may write rows alone swaps no key and adds no ballot (rule voting-15).
+
+/** What the key of a voting belongs to; hashes in hexadecimal. */
+export type MarkedKey = {
+  votingId: number
+  definitionHash: string
+  roll: { id: number; total: number; hash: string }
+  publicKey: Buffer
+}
+
+/** The mark of a key: of its voting, what was approved and its roll. */
+export function markKey(
+  secret: Uint8Array,
+  { votingId, definitionHash, roll: { id, total, hash }, publicKey }: MarkedKey,
+): Buffer {
+  const of = { votingId, definitionHash, roll: { id, total, hash }, publicKey: publicKey.toString('hex') }
+  return createHmac('sha256', deriveKey(secret, 'voting public key')).update(toCanonicalText(of)).digest()
+}
+
+export const isMarked = (secret: Uint8Array, key: MarkedKey, mark: Buffer): boolean => {
+  const own = markKey(secret, key)
+  return mark.length === own.length && timingSafeEqual(mark, own)
+}
+
+/** Marks the ballots of one voting; `isOwn` says whether a mark is its own. */
+export type BallotMarks = {
+  /** A number drawn for one ballot, and its mark. */
+  add: (plain: Buffer) => Buffer
+  /** The ballot without both, and its number; undefined where somebody else has made it. */
+  take: (marked: Buffer) => { plain: Buffer; drawn: string } | undefined
+}
+
+const [drawnLength, markLength] = [16, 32]
+/** By so much a marked ballot is longer. */
+export const marksLength = drawnLength + markLength
+
+/** The number is of the ballot alone, drawn apart from its voter and their code: no two ballots have the same. */
+export function createBallotMarks(secret: Uint8Array, votingId: number): BallotMarks {
+  const key = deriveKey(secret, `voting ballot ${votingId}`)
+  const markOf = (numbered: Buffer) => createHmac('sha256', key).update(numbered).digest()
+  return {
+    add: (plain) => {
+      const numbered = Buffer.concat([plain, randomBytes(drawnLength)])
+      return Buffer.concat([numbered, markOf(numbered)])
+    },
+    take: (marked) => {
+      const end = marked.length - markLength
+      if (end < drawnLength) return undefined
+      const numbered = marked.subarray(0, end)
+      if (!timingSafeEqual(markOf(numbered), marked.subarray(end))) return undefined
+      const plain = numbered.subarray(0, end - drawnLength)
+      return { plain, drawn: numbered.subarray(end - drawnLength).toString('hex') }
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { readDefinition } from '#contract/votings/frozen.ts'
+import { createBallotMarks, markKey } from '#server/votings/scheme/marks.ts'
+import { measureChoices } from '#server/votings/scheme/plaintext.ts'
+import { loadScheme } from '#server/votings/scheme/scheme.ts'
+import { anOpenVoting, surveyFields } from '#test/support/votings.ts'
+
+type Open = Awaited<ReturnType<typeof anOpenVoting>>
+
+const scheme = await loadScheme('sealed-1')
+const first = ({ answers }: Open) => ({ surveyAnswersIds: answers.map(([one]) => one) })
+const readKey = ({ db, id }: Open) =>
+  db.selectFrom('votingKey').where('votingId', '=', id).selectAll().executeTakeFirstOrThrow()
+
+/** What whoever owns the database does, and the application's role cannot. */
+const asOwner = async ({ db }: Open, table: string, change: ReturnType<typeof sql>) => {
+  await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
+  await change.execute(db)
+  await sql`alter table ${sql.table(table)} enable trigger user`.execute(db)
+}
+
+const readSize = async ({ db, id }: Open) => {
+  const { definition } = await db
+    .selectFrom('voting')
+    .where('id', '=', id)
+    .select('definition')
+    .executeTakeFirstOrThrow()
+  const frozen = readDefinition(definition ?? '')
+  if (!frozen) throw new Error('it is frozen')
+  return measureChoices(frozen)
+}
+
+describe('rule voting-15: with another key in the database', () => {
+  test('nobody’s ballot is sealed, the voting stands in error, and both logs say it', async () => {
+    const open = await anOpenVoting()
+    const { db, id, vote, people, admin, read, logged } = open
+    expect((await vote(0, first(open))).statusCode).toBe(201)
+    const mine = scheme.createKeys()
+    const { privateKey, mark, publicKey } = await readKey(open)
+    const swap = (key: Buffer) =>
+      asOwner(open, 'voting_key', sql`update voting_key set public_key = ${key} where voting_id = ${id}`)
+    await swap(mine.publicKey)
+    logged.length = 0
+    // The first who comes by sees it, and the others are told by its status.
+    expect((await vote(1, first(open))).statusCode).toBe(503)
+    expect((await vote(2, first(open))).statusCode).toBe(409)
+    expect(await open.countAll()).toEqual([1, 1, 1])
+    expect(logged.join('\n')).toContain('VotingAlarm')
+    expect((await read(id)).reason).toMatch(/alguien ha tocado la base de datos/)
+    expect((await read(id, people[2]?.send)).reason).not.toMatch(/base de datos/)
+    const told = await db
+      .selectFrom('activity')
+      .where('action', '=', 'votingAlarm')
+      .select('details')
+      .execute()
+    expect(told).toEqual([{ details: `Votación ${id}` }])
+    // Nor is it counted with it; with its own again, what was cast with that is.
+    await open.close()
+    expect((await admin('GET', `/voting/results/${id}`)).json()).toMatchObject({ isCounted: false })
+    await swap(publicKey)
+    expect(await readKey(open)).toMatchObject({ privateKey, mark })
+    expect(await open.results()).toMatchObject({ isCounted: true, turnout: { ballots: 1 } })
+  })
+
+  test('not by the mark of another voting, of another roll, or without one', async () => {
+    const open = await anOpenVoting()
+    const { id, vote, world, read, db } = open
+    const key = await readKey(open)
+    const { definitionHash, census } = await read(id)
+    const roll = { id: census?.rollId ?? 0, total: census?.total ?? 0, hash: census?.hash ?? '' }
+    const marked = { votingId: id, definitionHash: definitionHash ?? '', roll, publicKey: key.publicKey }
+    expect(markKey(world.votingSecret, marked)).toEqual(key.mark)
+    for (const mark of [
+      Buffer.alloc(0),
+      Buffer.alloc(32),
+      markKey(world.votingSecret, { ...marked, votingId: id + 1 }),
+      markKey(world.votingSecret, { ...marked, roll: { ...roll, total: roll.total + 1 } }),
+      markKey(new TextEncoder().encode('another'), marked),
+    ]) {
+      await asOwner(open, 'voting_key', sql`update voting_key set mark = ${mark}`)
+      await sql`update voting set failure = null`.execute(db)
+      expect((await vote(0, first(open))).statusCode).toBe(503)
+    }
+    await asOwner(open, 'voting_key', sql`update voting_key set mark = ${key.mark}`)
+    await sql`update voting set failure = null`.execute(db)
+    expect((await vote(0, first(open))).statusCode).toBe(201)
+  })
+
+  test('a process whose secret is another refuses, and leaves the voting as it is', async () => {
+    const open = await anOpenVoting()
+    const { id, vote, world, read } = open
+    const secret = world.votingSecret
+    world.votingSecret = new TextEncoder().encode('another one')
+    expect((await vote(0, first(open))).statusCode).toBe(503)
+    expect((await read(id)).status).toBe('IN_PROGRESS')
+    world.votingSecret = secret
+    expect((await vote(0, first(open))).statusCode).toBe(201)
+  })
+})
+
+describe('rule voting-15: the database refuses the application', () => {
+  test.each([
+    ['to take away a key', 'delete from voting_key', /key of a voting stays/],
+    ['to take away a ballot', 'delete from ballot', /while its voting has a key/],
+    ['to take away a code', 'delete from receipt', /while its voting has a key/],
+    ['to take away who took part', 'delete from participation', /while its voting has a key/],
+    [
+      'to add somebody to its roll',
+      `insert into roll_person select roll_id, total + 1, 99, '{}', 'x', 'x' from voting join roll on roll.id = roll_id`,
+      /takes nobody once it is sealed/,
+    ],
+  ])('%s', async (_what, change, refusal) => {
+    const open = await anOpenVoting()
+    await open.vote(0, first(open))
+    await expect(sql.raw(change).execute(open.world.db)).rejects.toThrow(refusal)
+  })
+})
+
+async function refuse(open: Open, why: RegExp) {
+  await open.close()
+  expect(await open.results()).toMatchObject({ isCounted: false, turnout: null })
+  expect((await open.read(open.id)).reason).toMatch(why)
+}
+
+describe('rule voting-15: it is not counted', () => {
+  test('when a ballot was sealed by somebody who has the public key alone', async () => {
+    const open = await anOpenVoting()
+    const { id, vote, answers } = open
+    await vote(0, first(open))
+    await vote(1, first(open))
+    const { publicKey } = await readKey(open)
+    const marks = createBallotMarks(new TextEncoder().encode('a guess'), id)
+    const forged = scheme.seal(
+      { publicKey, marks, length: await readSize(open) },
+      { kind: 'survey', answers: answers.map(([, second]) => second ?? 0), blank: [] },
+    )
+    await asOwner(
+      open,
+      'ballot',
+      sql`update ballot set sealed = ${forged} where sealed = (select min(sealed) from ballot)`,
+    )
+    await refuse(open, /no ha hecho el servidor/)
+  })
+
+  test('when a ballot was put twice in the place of another', async () => {
+    const open = await anOpenVoting()
+    await open.vote(0, first(open))
+    await open.vote(1, first(open))
+    await sql`drop index ballot_once`.execute(open.db)
+    await asOwner(open, 'ballot', sql`update ballot set sealed = (select min(sealed) from ballot)`)
+    await refuse(open, /repetidas/)
+  })
+
+  test('when its roll has grown, or somebody else has voted', async () => {
+    const open = await anOpenVoting()
+    await open.vote(0, first(open))
+    await asOwner(
+      open,
+      'roll_person',
+      sql`insert into roll_person select roll_id, total + 1, 99, '{}', 'x', 'x' from voting join roll on roll.id = roll_id`,
+    )
+    await refuse(open, /censo no es el de cuando empezó/)
+  })
+
+  test('when somebody took part at a place that there is not', async () => {
+    const open = await anOpenVoting()
+    await open.vote(0, first(open))
+    await asOwner(open, 'participation', sql`update participation set position = 99`)
+    await refuse(open, /fuera del censo/)
+  })
+
+  test('when a roll with its hash was put in the place of its own', async () => {
+    const open = await anOpenVoting()
+    await open.vote(0, first(open))
+    await asOwner(open, 'roll', sql`update roll set total = total, hash = sha256('x')`)
+    await refuse(open, /alguien ha tocado la base de datos/)
+  })
+})
+
+test('rule voting-15: sealed ballots of a survey differ, though they say the same, and are equally long', async () => {
+  const open = await anOpenVoting(surveyFields, 3)
+  for (const who of [0, 1, 2]) await open.vote(who, first(open))
+  const rows = await open.db.selectFrom('ballot').select('sealed').execute()
+  expect(new Set(rows.map(({ sealed }) => sealed.length)).size).toBe(1)
+  expect(new Set(rows.map(({ sealed }) => sealed.toString('hex'))).size).toBe(3)
+})
