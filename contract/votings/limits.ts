@@ -13,3 +13,9 @@ export const votingLimits = {
 
 /** K and S. */
 export const mostPositions = 100
+
+/**
+ * How many must be able to vote: of fewer the result says what each of them voted (rule voting-7). Of fewer than `few` voters
+ * are told that it may.
+ */
+export const electorateLimits = { fewest: 5, few: 10 } as const

@@ -147,7 +147,7 @@ export const voting = votingSummary.extend({
   updatedAt: instant.nullable(),
   /** SHA-256 of the definition that was approved, in hexadecimal. */
   definitionHash: z.string().nullable(),
-  /** Those who may vote, once it has opened; told to staff alone before the close. */
+  /** Those who may vote, once it has opened: their roll reads how many, and so does staff (rule voting-4). */
   census: z.object({ rollId: number, total: number, hash: z.string() }).nullable(),
   /** The hash of the latest entry of its chain. */
   chainHead: z.string().nullable(),

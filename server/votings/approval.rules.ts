@@ -1,6 +1,7 @@
 import type { FieldError } from '#contract/problem.ts'
 import { findBallotSize } from '#contract/votings/definition.ts'
 import { toDefinitionText } from '#contract/votings/frozen.ts'
+import { electorateLimits } from '#contract/votings/limits.ts'
 import { ballotKindOf } from '#contract/votings/summary.ts'
 import { type Voting } from '#contract/votings/voting.ts'
 import type { VotingEdit } from '#contract/votings/votings.ts'
@@ -10,6 +11,7 @@ import { Problem } from '#server/kernel/http/problem.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
 import { countVoters, readVoters } from '#server/votings/electorate.queries.ts'
+import { sayTooFew } from '#server/votings/opening.rules.ts'
 import { liveClock, readLiveNow } from '#server/votings/status.queries.ts'
 import {
   approveVoting,
@@ -74,15 +76,15 @@ async function findOutsideFaults({ db, world }: Work, found: StoredVoting, fault
   return errors
 }
 
-/** Nobody is asked to vote in what is for nobody. */
-async function requireSomebody(
+/** Nobody is asked to vote in what is for nobody, nor where the result would say what each of them voted. */
+async function requireEnough(
   { db, world }: Pick<Work, 'db' | 'world'>,
   voters: Voters,
   startDate: string | null,
 ): Promise<number> {
   const { total } = await countVoters(db, liveClock(world.clock), { voters, startDate })
-  if (total > 0) return total
-  const message = 'Nadie podría votar: revisa a quién se dirige'
+  if (total >= electorateLimits.fewest) return total
+  const message = sayTooFew(total)
   throw new Problem('datos-no-validos', message, {
     errors: [{ in: 'body', path: 'allowedAssembliesIds', message }],
   })
@@ -101,7 +103,7 @@ export async function approve(work: Work, id: number, sent: VotingEdit): Promise
   const found = await read(work, id)
   const { voters, faults } = await readVoters(db, found)
   requireComplete(found, await findOutsideFaults(work, found, faults))
-  const total = await requireSomebody(work, voters, found.startDate)
+  const total = await requireEnough(work, voters, found.startDate)
   const definition = composeDefinition(found)
   const definitionHash = hashText(definition)
   audit.describe(`Votación ${id}, para ${formatCount(total, 'persona', 'personas')} a día de hoy`)

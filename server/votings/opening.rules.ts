@@ -1,4 +1,5 @@
 import { formatMomentInWords } from '#contract/format.ts'
+import { electorateLimits } from '#contract/votings/limits.ts'
 import { formatCount } from '#contract/plural.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
@@ -64,6 +65,12 @@ async function tryTaking(db: Database, take: (unit: Database) => Promise<number>
   }
 }
 
+/** Why a voting is for too few, in a sentence (rule voting-7). */
+export const sayTooFew = (total: number): string =>
+  total === 0
+    ? 'Nadie podría votar: revisa a quién se dirige'
+    : `Solo ${total === 1 ? 'podría votar 1 persona' : `podrían votar ${total} personas`}. Han de ser al menos ${electorateLimits.fewest}: con menos, el resultado diría qué ha votado cada una`
+
 /** What is open, cannot be, or is not to be yet. */
 type Opening = 'open' | 'not yet' | 'failed' | 'being opened'
 
@@ -92,12 +99,17 @@ export const ensureOpened = (world: World, id: number, patience: Patience): Prom
   })
 
 /** The roll by which a voting opens: of its claim period, or of its conditions as of now. */
-function takeCensus(db: Database, clock: Clock, found: StoredVoting): Promise<number> {
+async function takeCensus(db: Database, clock: Clock, found: StoredVoting): Promise<number> {
   const { id, provisionalRollId } = found
   const name = `Censo de la votación: ${found.name}`
-  if (provisionalRollId === null) return takeElectorate(db, clock, found, name)
   const reason = `Votación ${id}, del ${formatMomentInWords(found.startDate ?? '')}`
-  return takeFinalRoll(db, clock, { id, provisionalRollId, name, reason })
+  const rollId =
+    provisionalRollId === null
+      ? await takeElectorate(db, clock, found, name)
+      : await takeFinalRoll(db, clock, { id, provisionalRollId, name, reason })
+  const { total } = await requireRoll(db, rollId)
+  if (total < electorateLimits.fewest) throw new Problem('conflicto', `${sayTooFew(total)}.`)
+  return rollId
 }
 
 async function open(

@@ -109,7 +109,7 @@ export async function toVoting(
   own: OwnStanding,
 ): Promise<Voting> {
   const isAdmin = admins(actor)
-  const mayReadCensus = found.rollId !== null && (isAdmin || found.countedAt !== null)
+  const mayReadCensus = found.rollId !== null && (isAdmin || own.canVote)
   const roll = mayReadCensus && found.rollId !== null ? await requireRoll(db, found.rollId) : null
   const head = await findChainHead(db, chainOf(found.id))
   return {

@@ -5,6 +5,7 @@ import { verifyChain, readChain } from '#server/kernel/chain/chain.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
+import { addVoters } from '#test/support/openVotings.ts'
 import { aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
 
 const period = {
@@ -17,6 +18,7 @@ const within = '2027-03-01T11:00:00.000Z'
 /** A voting for members of the first type, whose claim period has begun, with somebody of the third. */
 async function aClaimPeriod() {
   const office = await aVotingOffice(2)
+  await addVoters(office.db, 1)
   const outside = await office.member({ inscriptionType: 3 })
   const { id } = await office.approve(period)
   const roll = async (who: { send: typeof office.admin }) =>
@@ -60,7 +62,7 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
       isIn: true,
       why: expect.stringMatching(/^Estás, porque cuando se hizo este censo /),
     })
-    expect(await db.selectFrom('roll').select('total').execute()).toEqual([{ total: 2 }])
+    expect(await db.selectFrom('roll').select('total').execute()).toEqual([{ total: 6 }])
     // Whoever comes later is not in it, and reads that they would be now.
     const late = await member()
     expect(await roll(late)).toMatchObject({ isIn: false, why: expect.stringMatching(/aunque ahora sí\.$/) })
@@ -112,14 +114,14 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
     expect((await admin('PATCH', `/voting/set-draft/${id}`, {})).statusCode).toBe(409)
     await at(times.start)
     await doWhatIsDue(world)
-    expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', census: { total: 3 } })
+    expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', census: { total: 7 } })
     expect(await roll(outside)).toMatchObject({ stage: 'definitivo', isIn: true, mayClaim: false })
     expect(await roll(eva)).toMatchObject({ stage: 'definitivo', isIn: true })
     const chain = await readChain(db, `voting:${id}`)
     expect(chain.map(({ kind }) => kind)).toContain('provisional')
     expect(JSON.parse(chain.at(-1)?.content ?? '{}')).toMatchObject({
       kind: 'opened',
-      details: { claims: { accepted: 1, denied: 2 }, roll: { total: 3 } },
+      details: { claims: { accepted: 1, denied: 2 }, roll: { total: 7 } },
     })
     expect(await verifyChain(db, `voting:${id}`)).toEqual([])
   })
@@ -142,7 +144,7 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
     await at(times.start)
     expect((await decide(waiting?.id ?? 0, true)).statusCode).toBe(409)
     await doWhatIsDue(world)
-    expect(await read(id)).toMatchObject({ census: { total: 1 } })
+    expect(await read(id)).toMatchObject({ census: { total: 5 } })
     expect(await roll(outside)).toMatchObject({ isIn: false, claim: { state: 'denegada' } })
     await deliverMails(app)
     const mail = await db.selectFrom('mail').select('plain').executeTakeFirst()

@@ -44,14 +44,14 @@ test('rule voting-7: who has voted is asked of nobody before the count, whatever
     (await sql`select from affiliate where ${sql.join(where, sql` and `)}`.execute(db)).rows.length
   expect(await found()).toBe(0)
   // Who is in the roll is known from the start.
-  expect((await admin('GET', `/affiliate?inRoll=${id}`)).json<Listed>().totalElements).toBe(3)
+  expect((await admin('GET', `/affiliate?inRoll=${id}`)).json<Listed>().totalElements).toBe(5)
 
   await close()
   expect(await found()).toBe(1)
   const listed = (await admin('GET', `/affiliate?voted=${id}`)).json<Listed>()
   expect(listed.content.map((one) => one.id)).toEqual([ana?.id])
   const rest = (await admin('GET', `/affiliate?inRoll=${id}&voted=${id}&not=voted`)).json<Listed>()
-  expect(rest.totalElements).toBe(2)
+  expect(rest.totalElements).toBe(4)
   expect(rest.content.map((one) => one.id)).toContain(berta?.id)
   const saved = (await save(tree)).json<SegmentDetails>()
   expect(saved.words).toEqual(['Votó en: Color de la sede'])

@@ -50,12 +50,13 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
     const opened = await read(id)
     expect(opened).toMatchObject({
       status: 'IN_PROGRESS',
-      census: { total: 3 },
+      census: { total: 5 },
       may: { moveTo: [], extend: true },
     })
     expect((await read(id, late.send)).own.canVote).toBe(true)
     expect((await tooLate.send('GET', `/voting/${id}`)).statusCode).toBe(404)
-    expect((await late.send('GET', `/voting/${id}`)).json()).toMatchObject({ census: null })
+    // Whoever may vote reads how many they are (rule voting-4).
+    expect((await late.send('GET', `/voting/${id}`)).json()).toMatchObject({ census: { total: 5 } })
     for (const to of ['set-draft', 'set-pending', 'set-approved'])
       expect((await admin('PATCH', `/voting/${to}/${id}`, {})).statusCode, to).toBe(409)
     await doWhatIsDue(world)

@@ -25,9 +25,10 @@ describe('rule voting-3: who may vote', () => {
     const draft = await create()
     const count = async (body: object) =>
       (await admin('POST', `/voting/${draft.id}/count-voters`, body)).json<object>()
-    expect(await count({})).toEqual({ total: 4, withoutEmail: 0, withoutAccount: expect.any(Number) })
+    expect(await count({})).toEqual({ total: 9, withoutEmail: 0, withoutAccount: expect.any(Number) })
     expect(await count({ voterTypes: [3] })).toMatchObject({ total: 1, withoutEmail: 1 })
     expect(await count({ allowedAssembliesIds: [centro, joven] })).toMatchObject({ total: 3 })
+    for (let more = 0; more < 3; more += 1) await member({ assemblyId: centro })
     const { id } = await approve({
       ...surveyFields,
       allowedAssembliesIds: [centro, joven],
@@ -80,9 +81,9 @@ describe('rule voting-3: who may vote', () => {
     })
     await at(times.open)
     await doWhatIsDue(world)
-    expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', census: { total: 2 } })
+    expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', census: { total: 5 } })
     // The provisional one, and the final one, which decided claims might have changed.
-    expect(await db.selectFrom('roll').select('total').execute()).toEqual([{ total: 2 }, { total: 2 }])
+    expect(await db.selectFrom('roll').select('total').execute()).toEqual([{ total: 5 }, { total: 5 }])
     for (const { send } of people) expect((await read(id, send)).own.canVote).toBe(true)
     expect((await read(id, late.send)).own.why).toMatch(
       /^No estás en el censo de esta votación, que se fijó el /,
@@ -94,9 +95,42 @@ describe('rule voting-3: who may vote', () => {
     ])
   })
 
+  test('rule voting-7: fewer than five are asked nothing, when it is approved nor when it opens', async () => {
+    const { admin, create, member, read, at, world, db } = await aVotingOffice(0)
+    const few = await anAssembly(db, { assemblyName: 'Pocas' })
+    const people = [await member({ assemblyId: few })]
+    const approve = async () => {
+      const { id } = await create({ ...surveyFields, allowedAssembliesIds: [few] })
+      return { id, answer: await admin('PATCH', `/voting/set-approved/${id}`, {}) }
+    }
+    const alone = await approve()
+    expect([alone.answer.statusCode, alone.answer.json<{ title: string }>().title]).toEqual([
+      422,
+      'Solo podría votar 1 persona. Han de ser al menos 5: con menos, el resultado diría qué ha votado cada una',
+    ])
+    while (people.length < 5) people.push(await member({ assemblyId: few }))
+    const { id, answer } = await approve()
+    expect(answer.statusCode).toBe(200)
+    await db
+      .updateTable('affiliate')
+      .set({ inscriptionType: 0 })
+      .where('id', '=', people[0]?.id ?? 0)
+      .execute()
+    await at(times.open)
+    await doWhatIsDue(world)
+    expect(await read(id)).toMatchObject({
+      status: 'ERROR',
+      reason: expect.stringMatching(
+        /^No se ha podido abrir: Solo podrían votar 4 personas\. Han de ser al menos 5/,
+      ),
+    })
+    expect(await db.selectFrom('votingKey').select('votingId').execute()).toEqual([])
+  })
+
   test('a segment is frozen with what is approved', async () => {
     const { admin, create, member, read, db } = await aVotingOffice(0)
     const inMadrid = await member({ city: 'Madrid' })
+    for (let more = 1; more < 5; more += 1) await member({ city: 'Madrid' })
     const inGetafe = await member({ city: 'Getafe' })
     const { id: segmentId } = (
       await admin('POST', '/segments', {

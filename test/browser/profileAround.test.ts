@@ -43,7 +43,7 @@ describe('what surrounds the profile', () => {
     const never = await open()
     await never.getByRole('tab', { name: 'Votaciones' }).click()
     await never.getByText('SIN VOTACIONES').waitFor()
-    const voting = await aVotingNow({ as, world }, surveyFields)
+    const voting = await aVotingNow({ as, db, world }, surveyFields)
     const opened = await ensureOpened(world, voting.id, 'waits')
     expect(opened).toBe('open')
     const page = await openPath(`/censo-base/inscritos/${id}`, 'ROLE_ADMIN')

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { electorateLimits } from '#contract/votings/limits.ts'
 import type { Voting } from '#contract/votings/voting.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
@@ -17,13 +19,21 @@ export async function aVoter(
 
 type When = { /** When it starts and ends, in minutes from now. */ from?: number; to?: number }
 
+/** Some who may vote and do nothing. */
+export async function addVoters(db: PeopleDatabase, count: number): Promise<void> {
+  for (let made = 0; made < count; made += 1)
+    await anAffiliate(db, { creationTime: new Date('2026-01-01T10:00:00Z') })
+}
+
 /** A voting that was approved a day ago and stands where its times say, by the real clock. */
 export async function aVotingNow(
-  app: Pick<TestApp, 'as' | 'world'>,
+  app: Pick<TestApp, 'as' | 'db' | 'world'>,
   fields: object,
   { from = -60, to = 120 }: When = {},
 ): Promise<Voting> {
   const { clock } = app.world
+  // Nobody votes in what is for fewer (rule voting-7): these never come.
+  await addVoters(app.db, electorateLimits.fewest)
   const { now } = clock
   const admin = await app.as('ROLE_ADMIN')
   const id = (await admin('POST', '/voting')).json<number>()

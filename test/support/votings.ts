@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { electorateLimits } from '#contract/votings/limits.ts'
 import type { Results } from '#contract/votings/results.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
+import { addVoters } from '#test/support/openVotings.ts'
 
 /** The tables of votings, which tell nothing of anybody by themselves, and why the own data have them not. */
 export const votingTables = {
@@ -104,6 +106,8 @@ export async function aVotingOffice(members = 2) {
   }
   const people: Awaited<ReturnType<typeof member>>[] = []
   for (let made = 0; made < members; made += 1) people.push(await member())
+  // Nobody votes in what is for fewer (rule voting-7): these never come.
+  await addVoters(app.db, electorateLimits.fewest - members)
   const create = async (fields: object = surveyFields) => {
     const id = (await admin('POST', '/voting')).json<number>()
     const answer = await admin('PATCH', `/voting/update/${id}`, fields)

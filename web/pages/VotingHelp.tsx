@@ -74,8 +74,8 @@ export function VotingHelp() {
           personas son, aunque no qué.
         </li>
         <li>
-          En una votación de muy pocas personas, o en la que todas votan lo mismo, el propio resultado lo
-          dice.
+          Si pueden votar pocas personas, o votan pocas, o todas votan lo mismo, el propio resultado lo dice.
+          Con menos de cinco en el censo no se vota, y con menos de diez te lo avisa la papeleta.
         </li>
       </ul>
     </>

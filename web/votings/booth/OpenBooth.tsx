@@ -46,7 +46,7 @@ export function OpenBooth({ voting, choices, onChoices, sending, onAsk }: Props)
         notice={
           <>
             {round > 0 && !isTouched && <Warning>{cleared}</Warning>}
-            <EndsAt endDate={voting.endDate} />
+            <EndsAt of={voting} />
           </>
         }
       />

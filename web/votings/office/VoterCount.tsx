@@ -1,3 +1,4 @@
+import { electorateLimits } from '#contract/votings/limits.ts'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { sayTotal, sayUnreached } from '#web/votings/office/countWords.ts'
@@ -19,7 +20,7 @@ export const VoterCount = ({ of, before }: Props) => (
     {of.data && (
       <>
         <p className={styles.total}>
-          <Icon name={of.data.total === 0 ? 'warning' : 'people'} />
+          <Icon name={of.data.total < electorateLimits.fewest ? 'warning' : 'people'} />
           <strong>{sayTotal(of.data.total)}</strong>
         </p>
         {sayUnreached(of.data).map((sentence) => (

@@ -37,7 +37,7 @@ export function SummaryStep({ before, back, go, close }: SavedEnd<Voting>) {
   const isPast = before.startDate !== null && before.startDate <= now.toISOString()
   const faults = listFaults(listVotingFaults(before), {
     isPast,
-    isNobody: count.data?.total === 0,
+    total: count.data?.total,
     refused,
     of: before,
   })

@@ -72,7 +72,7 @@ test('the first step asks for name, description, start and end, in the time of M
 test('a start that has passed since it was saved keeps nobody from the other steps', () => {
   const saved = aVotingAnswer({ startDate: '2020-03-01T09:00:00.000Z' })
   expect(judgeBasics(votingValuesOf(saved), saved)).toEqual({})
-  const lacking = listFaults([], { isPast: true, isNobody: false, refused: [], of: saved })
+  const lacking = listFaults([], { isPast: true, total: undefined, refused: [], of: saved })
   expect(lacking).toEqual([{ step: 0, words: 'Inicio: ya ha pasado, elige un momento futuro' }])
 })
 
@@ -136,15 +136,13 @@ test('errors of the server are shown at their fields, rows included, and lead to
     { in: 'body', path: 'questions.0.answers', message: 'Hay dos respuestas iguales' },
     { in: 'body', path: 'segmentId', message: 'Ya no existe' },
   ]
-  expect(listFaults([], { isPast: false, isNobody: false, refused, of })).toEqual([
+  expect(listFaults([], { isPast: false, total: undefined, refused, of })).toEqual([
     { step: 0, words: 'Fin: Ha de acabar después' },
     { step: 2, words: 'Respuestas de la pregunta 1: Hay dos respuestas iguales' },
     { step: 3, words: 'Segmento: Ya no existe' },
   ])
   const bare = aVotingAnswer({ questions: [], startDate: null })
-  expect(
-    listFaults(listVotingFaults(bare), { isPast: false, isNobody: true, refused: [], of: bare }),
-  ).toEqual([
+  expect(listFaults(listVotingFaults(bare), { isPast: false, total: 0, refused: [], of: bare })).toEqual([
     { step: 0, words: 'Inicio: Campo requerido *' },
     { step: 2, words: 'Preguntas: Escribe al menos una pregunta' },
     { step: 3, words: 'Quién puede votar: hoy no podría votar nadie' },
