@@ -98,8 +98,10 @@ export async function readResults(reading: Reading, id: number): Promise<Results
 /** All that is public of a voting: before it is counted, what was approved and its chain (rule voting-11). */
 export async function readArchive(reading: Reading, id: number): Promise<Archive> {
   const { db } = reading
-  const { found } = await requireVoting(reading, id)
-  if (!isShown(found)) throw notFound()
+  const { found, own } = await requireVoting(reading, id)
+  // Once there is a roll it is for that roll, as results and act are: whoever could only claim was told of their claim.
+  const isOutside = found.rollId !== null && !own.canVote && !admins(reading.actor)
+  if (!isShown(found) || isOutside) throw notFound()
   const counted = await findCount(db, id)
   const chain = await readChain(db, chainOf(id))
   const tally = counted && readTally(counted.tally)

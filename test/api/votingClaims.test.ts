@@ -126,6 +126,32 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
     expect(await verifyChain(db, `voting:${id}`)).toEqual([])
   })
 
+  test('rule voting-4: results, act and archive are for the final roll; who only claimed reads none of them', async () => {
+    const { people, outside, id, at, world, db } = await aClaimPeriod()
+    await at(within)
+    const doors = [`/voting/${id}/archive`, `/voting/results/${id}`, `/voting/${id}/act`]
+    const ask = async (who: (typeof people)[number] | undefined) =>
+      Promise.all(doors.map(async (path) => (await who?.send('GET', path))?.statusCode))
+    await doWhatIsDue(world)
+    expect(await ask(outside)).toEqual([200, 404, 404])
+    await at(times.open)
+    await doWhatIsDue(world)
+    expect([await ask(outside), await ask(people[0])]).toEqual([
+      [404, 404, 404],
+      [200, 404, 404],
+    ])
+    expect((await people[0]?.send('GET', `/voting/${id}`))?.json()).toMatchObject({ census: { total: 6 } })
+    expect((await outside.send('GET', `/voting/${id}`)).json()).toMatchObject({ census: null })
+    await at(times.closed)
+    await doWhatIsDue(world)
+    expect([await ask(outside), await ask(people[0])]).toEqual([
+      [404, 404, 404],
+      [200, 200, 200],
+    ])
+    expect((await outside.send('GET', `/voting/${id}`)).json()).toMatchObject({ may: { seeResults: false } })
+    expect((await readChain(db, `voting:${id}`)).at(-1)?.kind).toBe('counted')
+  })
+
   test('what nobody decides is denied when it opens, and told; whoever left meanwhile is not in it', async () => {
     const { people, outside, id, roll, claim, listed, decide, at, read, world, db, app } =
       await aClaimPeriod()

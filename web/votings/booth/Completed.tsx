@@ -46,8 +46,8 @@ const Code = ({ code, isSure, endDate }: CodeProps) => (
     </p>
     <p>
       Guárdalo ahora: <strong>no se volverá a enseñar</strong>, porque nadie sabe que es tuyo. Cuando termine
-      la votación{endDate !== null && `, el ${formatMoment(endDate)},`} los códigos de todos los votos serán
-      públicos, y podrás buscar el tuyo.
+      la votación{endDate !== null && `, el ${formatMoment(endDate)},`} los códigos de todos los votos los
+      podrá leer quien está en el censo de la votación, y podrás buscar el tuyo.
     </p>
     <p>
       Demuestra que tu voto está dentro. No dice qué has votado: a quien te pida verlo no le sirve para

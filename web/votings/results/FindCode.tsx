@@ -12,7 +12,7 @@ import styles from './results.module.css'
 export function FindCode({ receipts }: { receipts: readonly string[] | null }) {
   const [typed, setTyped] = useState('')
   if (receipts === null)
-    return <p>Los códigos de los votos serán públicos cuando termine la votación y se hayan contado.</p>
+    return <p>Los códigos de los votos se podrán leer aquí cuando termine la votación y se hayan contado.</p>
   const code = readCode(typed)
   return (
     <>

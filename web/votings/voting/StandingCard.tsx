@@ -34,7 +34,7 @@ export function StandingCard({ voting, onChange }: Props) {
           )}
         </>
       )}
-      {status === 'CLOSED' && (
+      {voting.may.seeResults && (
         <LinkButton to="/votaciones/resultados/$id" params={params} icon="rows">
           Ver los resultados
         </LinkButton>
