@@ -13,7 +13,7 @@ const reasons: Record<string, RegExp> = {
   'one’s own data':
     /^(self|privacy|ownData|ownFeeCalls|ownCertificates|receivedCommunications|security|factors|sessions)\./,
   'texts and places, which have names too':
-    /^(assemblies|assemblyAdministration\.list|ownAssemblies|geography|legal\.(list|export)|legalDocuments|mailTemplates|enrolmentTerms|meetings\.(?!single)|calendars|votings|outcome|votingPapers|votingTies)\b/,
+    /^(assemblies|assemblyAdministration\.list|ownAssemblies|geography|legal\.(list|export)|legalDocuments|mailTemplates|enrolmentTerms|meetings\.(?!single)|calendars|votings|seenVotings|outcome|votingPapers|votingTies)\b/,
   'the log itself, which has no personal data but the names of staff (rule log-1)': /^log\./,
   'what the caller has just said, or what a link shows who has it':
     /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping))$/,

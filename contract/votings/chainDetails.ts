@@ -20,7 +20,8 @@ export const chainDetails = {
     roll: z.looseObject({ id: z.number().int(), total: count, hash }),
     publicKey: z.string(),
   }),
-  extended: z.looseObject({ endDate: instant }),
+  /** The reason is read by everybody of the voting. */
+  extended: z.looseObject({ endDate: instant, reason: z.string().default('') }),
   /** How many ballots there are, and the hash of their codes (`hashReceipts`). */
   closed: z.looseObject({ ballots: count, receipts: hash }),
   /** The hashes of the tally, and of the result with its ties as they are. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { day } from '#contract/fields.ts'
+import { day, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { ownStanding, votingStatuses, votingSummary } from '#contract/votings/summary.ts'
 
@@ -25,7 +25,27 @@ const own = (path: `/${string}`, summary: string) =>
 export const seenVotings = endpoints({
   current: own('/logged/user-current-votings', 'Votaciones en curso en las que puede votar quien pregunta'),
   next: own('/logged/user-next-votings', 'Próximas votaciones en las que podrá votar quien pregunta'),
-  past: own('/logged/user-past-votings', 'Votaciones terminadas en cuyo censo estaba quien pregunta'),
+  claimable: {
+    method: 'GET',
+    path: '/voting/claimable',
+    summary:
+      'Votaciones cuyo censo provisional se puede mirar y reclamar ahora, con si está en él quien pregunta',
+    allow: signedIn.toReach('themselves'),
+    reply: z.object({
+      votings: z.array(
+        votingSummary.extend({
+          own: ownStanding,
+          claimsUntil: instant.nullable(),
+          /** Whether it is of an assembly of theirs, or of all. */
+          concernsCaller: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  past: own(
+    '/logged/user-past-votings',
+    'Votaciones terminadas o anuladas en cuyo censo estaba quien pregunta',
+  ),
   counts: {
     method: 'GET',
     path: '/voting/counts',

@@ -10,6 +10,10 @@ export type ListType = (typeof listTypes)[number]
 export const votingMethods = ['Dowdall', 'Total de votos'] as const
 export type VotingMethod = (typeof votingMethods)[number]
 
+/** Why a voting stands in error: it was annulled and does not count; or it could not be opened, or counted, which may be mended. */
+export const votingTroubles = ['annulled', 'unopened', 'uncounted'] as const
+export type VotingTrouble = (typeof votingTroubles)[number]
+
 /** The kinds of ballot: what a voter is asked for. */
 export const ballotKinds = ['survey', 'open', 'closed'] as const
 export type BallotKind = (typeof ballotKinds)[number]
@@ -34,16 +38,20 @@ export const votingSummary = z.object({
   positionsNumberToAssign: number.nullable(),
   /** As the clock of the database has it now (rule voting-2). */
   status: z.enum(votingStatuses),
+  /** Null while it does not stand in error. */
+  trouble: z.enum(votingTroubles).nullable(),
   /** Why it stands in error, or came back to be written. */
   reason: z.string().nullable(),
   allowedAssemblies: z.array(basicAssembly.pick({ id: true, assemblyName: true })),
   allowedAssemblyInscriptionDate: instant.nullable(),
+  /** How many claims of its provisional roll wait to be decided, to staff; others read null. */
+  waitingClaims: number.nullable(),
 })
 export type VotingSummary = z.output<typeof votingSummary>
 
 /** What somebody can do with a voting as a voter. */
 export const ownStanding = z.object({
-  /** Whether the caller may vote in it: by its roll or, before there is one, as of now. */
+  /** Whether the caller may vote in it: by its roll or, before there is one, as of now; nobody may where it stands in error. */
   canVote: z.boolean(),
   /** Why not, in a sentence; null when they can. */
   why: z.string().nullable(),

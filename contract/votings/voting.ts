@@ -128,6 +128,8 @@ const candidature = z.object({
 })
 export type Candidature = z.output<typeof candidature>
 
+const rollFacts = z.object({ rollId: number, total: number, hash: z.string() })
+
 export const voting = votingSummary.extend({
   questions: z.array(question),
   candidatures: z.array(candidature),
@@ -148,7 +150,12 @@ export const voting = votingSummary.extend({
   /** SHA-256 of the definition that was approved, in hexadecimal. */
   definitionHash: z.string().nullable(),
   /** Those who may vote, once it has opened: their roll reads how many, and so does staff (rule voting-4). */
-  census: z.object({ rollId: number, total: number, hash: z.string() }).nullable(),
+  census: rollFacts.nullable(),
+  /** The roll of its claim period, to staff alone. */
+  provisionalCensus: rollFacts.nullable(),
+  /** Each time that its end was put off, with the reason, the first one first (rule voting-2). */
+  extensions: z.array(z.object({ at: instant, endDate: instant, reason: z.string() })),
+  annulledAt: instant.nullable(),
   /** The hash of the latest entry of its chain. */
   chainHead: z.string().nullable(),
   isCounted: z.boolean(),

@@ -18,6 +18,10 @@ export const votingColumns: Column<VotingSummary>[] = [
     sort: 'endDate',
     missing: '—',
   }),
+  of('waitingClaims', 'Reclamaciones por decidir', ({ waitingClaims }) => waitingClaims ?? 0, {
+    hideWhenNarrow,
+    optional: true,
+  }),
   of('userCreator', 'Creada por', ({ userCreator }) => userCreator, {
     hideWhenNarrow,
     wraps: true,

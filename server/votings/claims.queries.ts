@@ -151,6 +151,25 @@ export async function countWaiting(db: Database, scope: Scope): Promise<number> 
   return count
 }
 
+/** The same, of each of some votings that has any. */
+export async function countWaitingOf(
+  db: Database,
+  scope: Scope,
+  votingIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await scope
+    .selectFrom(db, 'votingClaim')
+    .innerJoin('voting', 'voting.id', 'votingClaim.votingId')
+    .where(sql<SqlBool>`voting.id = any(${votingIds}::integer[])`)
+    .where('votingClaim.state', '=', 'pendiente')
+    .where('voting.state', '=', 'approved')
+    .where('voting.openedAt', 'is', null)
+    .groupBy('voting.id')
+    .select(({ fn }) => ['voting.id', fn.countAll<number>().as('count')])
+    .execute()
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
 /** SQL: whether a row of `affiliate` is in the final roll of a voting: by its provisional one and what was accepted (rule voting-12). */
 export function isInFinalRoll({ id, provisionalRollId }: { id: number; provisionalRollId: number }) {
   const asked = (wish: 'entrar' | 'salir') => sql`exists (select from voting_claim c

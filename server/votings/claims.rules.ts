@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { formatMomentInWords } from '#contract/format.ts'
 import { claimStateLabels, type Claim, type electorate, type OwnRoll } from '#contract/votings/electorate.ts'
-import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
 import { claimDecidedMessage } from '#server/votings/claims.messages.ts'
 import { addClaim, decideClaim, findClaim, findClaimOf, lockClaim } from '#server/votings/claims.queries.ts'
+import { isInClaimPeriod } from '#server/votings/claimPeriod.rules.ts'
 import { ensureProvisional } from '#server/votings/opening.rules.ts'
 import { describeRoll } from '#server/votings/ownRoll.rules.ts'
 import { holdOpen, readLiveNow } from '#server/votings/status.queries.ts'
@@ -20,18 +21,8 @@ export async function requireRolled(reading: Reading, id: number): Promise<Store
   return (await requireVoting(reading, id)).found
 }
 
-const isOpenToClaims = (
-  { state, failure, openedAt, provisionalRollId, claimsFrom, claimsUntil }: StoredVoting,
-  now: string,
-) =>
-  state === 'approved' &&
-  failure === null &&
-  openedAt === null &&
-  provisionalRollId !== null &&
-  claimsFrom !== null &&
-  claimsUntil !== null &&
-  claimsFrom <= now &&
-  now < claimsUntil
+const isOpenToClaims = (found: StoredVoting, now: string) =>
+  found.provisionalRollId !== null && isInClaimPeriod(found, now)
 
 /** Whether the caller is in the roll of a voting and why, with what they have asked of it. */
 export async function readOwnRoll(reading: Reading, id: number): Promise<OwnRoll> {
@@ -95,6 +86,8 @@ export async function answerClaim(work: Work, id: number, { isAccepted, answer }
   const { db, scope, actor, audit, world } = work
   const before = await findClaim(db, scope, id)
   if (!before) throw notFound()
+  if (!isAccepted && answer.trim() === '')
+    throw invalid([{ in: 'body', path: 'answer', message: 'Di por qué se deniega: lo lee quien reclamó' }])
   await holdOpen(db, before.votingId)
   const { found } = await requireVoting(work, before.votingId)
   const claim = await lockClaim(db, scope, id)

@@ -90,6 +90,17 @@ export async function selectVoters(db: Database, clock: Clock, asked: Asked) {
   return (await selectMembersOf(db, voterScope, { clock }, loaded)).where(and)
 }
 
+/** Whether somebody is a member of one of the assemblies of a voting or, where it names none, of the organisation. */
+export async function isAddressed(
+  db: Database,
+  found: Chosen & Pick<StoredVoting, 'voters' | 'startDate'>,
+  affiliateId: number,
+): Promise<boolean> {
+  const { voters } = found.voters ? { voters: found.voters } : await readVoters(db, found)
+  const profile = await findOwnProfile(db, { voters, startDate: found.startDate }, affiliateId)
+  return profile !== undefined && profile.isMember && profile.isOfAssembly
+}
+
 /** How many may vote now, and how many of them have no address or no account that they use. */
 export async function countVoters(db: Database, clock: Clock, asked: Asked) {
   const voters = await selectVoters(db, clock, asked)
@@ -124,6 +135,14 @@ export async function isVoter(
   return own !== undefined
 }
 
+export const isMember = async (db: Database, affiliateId: number): Promise<boolean> =>
+  (await voterScope
+    .selectFrom(db, 'affiliate')
+    .where('affiliate.id', '=', affiliateId)
+    .where('affiliate.inscriptionType', '<>', 0)
+    .select('affiliate.id')
+    .executeTakeFirst()) !== undefined
+
 export type OwnProfile = {
   type: number
   enrolledAt: string
@@ -147,6 +166,6 @@ export const findOwnProfile = (
       sql<boolean>`inscription_type <> 0`.as('isMember'),
       sql<boolean>`${isEnrolledBy(voters, startDate)}`.as('isInTime'),
       sql<boolean>`(cardinality(${voters.assemblies}::integer[]) = 0 or coalesce(assembly_id = any(${voters.assemblies}::integer[]), false)
-        or sectoral_ids && ${voters.assemblies}::integer[])`.as('isOfAssembly'),
+        or coalesce(sectoral_ids && ${voters.assemblies}::integer[], false))`.as('isOfAssembly'),
     ])
     .executeTakeFirst()

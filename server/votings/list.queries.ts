@@ -20,7 +20,7 @@ export const defineVotingList = <Row>(
   scope: Scope,
   clock: Clock,
   { isSurvey, status, name, sort, direction }: Query,
-  show: (rows: StoredVoting[]) => Row[],
+  show: (rows: StoredVoting[]) => Promise<Row[]>,
 ) =>
   defineStreamedList({
     scope: scope.ofEverybody(),
@@ -33,7 +33,7 @@ export const defineVotingList = <Row>(
     order: sortBy(direction, [...orders[sort], 'voting.id']),
     read: async (page) => show(await page.select(votingColumns(clock)).$castTo<StoredVoting>().execute()),
     async *stream(all) {
-      yield* show(await all.select(votingColumns(clock)).$castTo<StoredVoting>().execute())
+      yield* await show(await all.select(votingColumns(clock)).$castTo<StoredVoting>().execute())
     },
   })
 

@@ -15,15 +15,21 @@ import {
   type ShownVoting,
 } from '#server/votings/list.queries.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
-import { judgeStanding } from '#server/votings/standing.rules.ts'
-import { listDue } from '#server/votings/status.queries.ts'
+import { isAddressed, isMember } from '#server/votings/electorate.queries.ts'
+import { isInClaimPeriod } from '#server/votings/claimPeriod.rules.ts'
+import { judgeStanding, tellStanding } from '#server/votings/standing.rules.ts'
+import { listDue, readLiveNow } from '#server/votings/status.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 import { toSummary, type Reading } from '#server/votings/votings.rules.ts'
 
 type Own = { found: StoredVoting; own: OwnStanding }
 
-/** Those in which the caller may vote, or could, of some votings. */
-async function listOwn({ db, actor, world }: Reading, found: readonly ShownVoting[]): Promise<Own[]> {
+/** Those in which the caller may vote, or could, of some votings, and those that are kept whatever they may. */
+async function listOwn(
+  { db, actor, world }: Reading,
+  found: readonly ShownVoting[],
+  isKept: (one: StoredVoting) => boolean = () => false,
+): Promise<Own[]> {
   const kept: Own[] = []
   // One after the other: a list must not take all connections.
   for (const one of found) {
@@ -31,7 +37,7 @@ async function listOwn({ db, actor, world }: Reading, found: readonly ShownVotin
       one.rollId === null
         ? await judgeStanding({ db, clock: world.clock, actor }, one)
         : { canVote: true, why: null, hasVoted: one.hasVoted }
-    if (own.canVote) kept.push({ found: one, own })
+    if (own.canVote || isKept(one)) kept.push({ found: one, own: tellStanding(one, own) })
   }
   return kept
 }
@@ -82,11 +88,36 @@ export async function listCalendar(
   const { db, scope, actor, world } = reading
   const { clock } = world
   const show = ({ found, own }: Own) => ({ ...toSummary(found, actor), own })
-  if (!admins(actor)) return (await listOwn(reading, await listShown(db, clock, reading, { days }))).map(show)
+  if (!admins(actor)) {
+    const now = await readLiveNow(db, clock)
+    const found = await listShown(db, clock, reading, { days })
+    return (await listOwn(reading, found, (one) => isInClaimPeriod(one, now))).map(show)
+  }
   const shown: (VotingSummary & { own: OwnStanding })[] = []
   for (const found of await listOnDays(db, scope, clock, days))
-    shown.push(show({ found, own: await judgeStanding({ db, clock, actor }, found) }))
+    shown.push(show({ found, own: tellStanding(found, await judgeStanding({ db, clock, actor }, found)) }))
   return shown
+}
+
+/**
+ * The votings whose claim period is running, for every member: who is not in the provisional roll finds it here (rule
+ * voting-12). Whether one concerns them, their assemblies say.
+ */
+export async function listClaimable(reading: Reading) {
+  const { db, actor, world } = reading
+  const { affiliateId } = actor
+  if (affiliateId === null || !(await isMember(db, affiliateId))) return []
+  const now = await readLiveNow(db, world.clock)
+  const found = await listShown(db, world.clock, reading, { statuses: ['APPROVED'] })
+  const rows = []
+  for (const one of found.filter((of) => isInClaimPeriod(of, now)))
+    rows.push({
+      ...toSummary(one, actor),
+      own: await judgeStanding({ db, clock: world.clock, actor }, one),
+      claimsUntil: one.claimsUntil,
+      concernsCaller: await isAddressed(db, one, affiliateId),
+    })
+  return rows
 }
 
 /** How many votings the caller sees; to staff also how many are in each status. */

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contract/actor.ts'
 import { formatMomentInWords } from '#contract/format.ts'
-import type { OwnStanding } from '#contract/votings/summary.ts'
+import type { OwnStanding, VotingTrouble } from '#contract/votings/summary.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { findClaimOf } from '#server/votings/claims.queries.ts'
@@ -20,7 +20,30 @@ const withVote = (hasVoted: boolean): OwnStanding => ({ canVote: true, why: null
 const mergedSince =
   'Tu ficha se ha unido a otra después de fijarse el censo de esta votación. El lugar de la otra no lo ocupa nadie.'
 
-/** What somebody can do as a voter: by the roll of a voting or, until there is one, as of now (rule voting-3). */
+/** Why a voting stands in error; null while it does not. */
+export function findTrouble({
+  state,
+  failure,
+  openedAt,
+}: Pick<StoredVoting, 'state' | 'failure' | 'openedAt'>): VotingTrouble | null {
+  if (state === 'annulled') return 'annulled'
+  if (failure === null) return null
+  return openedAt === null ? 'unopened' : 'uncounted'
+}
+
+const nobodyVotes: Record<VotingTrouble, string> = {
+  annulled: 'Nadie puede votar en ella: está anulada.',
+  unopened: 'Nadie puede votar en ella: no se ha podido abrir.',
+  uncounted: 'Ya no se puede votar en ella.',
+}
+
+/** What somebody reads of what they can do as a voter: whoever is in its roll does not vote in what stands in error (rule voting-2). */
+export function tellStanding(found: StoredVoting, own: OwnStanding): OwnStanding {
+  const trouble = findTrouble(found)
+  return trouble === null || !own.canVote ? own : { ...own, canVote: false, why: nobodyVotes[trouble] }
+}
+
+/** Whether somebody is a voter: by the roll of a voting or, until there is one, as of now (rule voting-3), whatever its state. */
 export async function judgeStanding({ db, clock, actor }: Asked, found: StoredVoting): Promise<OwnStanding> {
   const { affiliateId } = actor
   if (affiliateId === null) return without(withoutFile)

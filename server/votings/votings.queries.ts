@@ -56,6 +56,8 @@ export type StoredVoting = {
   openedAt: string | null
   countedAt: string | null
   failure: string | null
+  originalEndDate: string | null
+  annulledAt: string | null
   reason: string | null
   allowedAssemblies: { id: number; assemblyName: string }[]
 }
@@ -99,6 +101,8 @@ export const votingColumns = (clock: Clock) =>
     'voting.openedAt',
     'voting.countedAt',
     'voting.failure',
+    'voting.originalEndDate',
+    'voting.annulledAt',
     'voting.reason',
     sql<{ id: number; assemblyName: string }[]>`(
       select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'assemblyName', a.assembly_name) order by a.assembly_name, a.id), '[]')

@@ -7,10 +7,17 @@ import { routes } from '#server/kernel/http/routes.ts'
 import { personal } from '#server/kernel/lists/describeListing.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { approve, withAsked } from '#server/votings/approval.rules.ts'
+import { countWaitingOf } from '#server/votings/claims.queries.ts'
 import { countVoters, readVoters } from '#server/votings/electorate.queries.ts'
 import { annul, extend } from '#server/votings/lifecycle.rules.ts'
 import { defineVotingList } from '#server/votings/list.queries.ts'
-import { countSeen, describeCount, listCalendar, listOwnPage } from '#server/votings/own.rules.ts'
+import {
+  countSeen,
+  describeCount,
+  listCalendar,
+  listClaimable,
+  listOwnPage,
+} from '#server/votings/own.rules.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 import { requireVoting, showVoting, toSummary, type Work } from '#server/votings/votings.rules.ts'
@@ -23,14 +30,21 @@ const listFilters = {
 } as const
 
 const showTo =
-  ({ actor }: Pick<Work, 'actor'>) =>
-  (rows: StoredVoting[]) =>
-    rows.map((found) => toSummary(found, actor))
+  ({ db, scope, actor }: Pick<Work, 'db' | 'scope' | 'actor'>) =>
+  async (rows: StoredVoting[]) => {
+    const waiting = await countWaitingOf(
+      db,
+      scope,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((found) => ({ ...toSummary(found, actor), waitingClaims: waiting.get(found.id) ?? 0 }))
+  }
 
 export const seenVotingsRoutes = routes(seenVotings, {
   current: ({ query, ...call }) => listOwnPage(call, ['IN_PROGRESS'], query),
   next: ({ query, ...call }) => listOwnPage(call, ['APPROVED'], query),
-  past: ({ query, ...call }) => listOwnPage(call, ['CLOSED'], query),
+  past: ({ query, ...call }) => listOwnPage(call, ['CLOSED', 'ERROR'], query),
+  claimable: async (call) => ({ votings: await listClaimable(call) }),
   counts: (call) => countSeen(call),
   calendar: async ({ query, ...call }) => ({ votings: await listCalendar(call, query) }),
 })

@@ -1,6 +1,7 @@
 import { admins, type SignedIn } from '#contract/actor.ts'
+import { chainDetails, readDetails } from '#contract/votings/chainDetails.ts'
 import { findBallotSize } from '#contract/votings/definition.ts'
-import type { OwnStanding, VotingStatus, VotingSummary } from '#contract/votings/summary.ts'
+import type { OwnStanding, VotingStatus, VotingSummary, VotingTrouble } from '#contract/votings/summary.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -8,9 +9,11 @@ import { notFound } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
-import { findChainHead } from '#server/kernel/chain/chain.ts'
+import { findChainHead, readChain } from '#server/kernel/chain/chain.ts'
 import { chainOf } from '#server/votings/chain.rules.ts'
-import { judgeStanding } from '#server/votings/standing.rules.ts'
+import { countClaims } from '#server/votings/claims.queries.ts'
+import { isAddressed } from '#server/votings/electorate.queries.ts'
+import { findTrouble, judgeStanding, tellStanding } from '#server/votings/standing.rules.ts'
 import { findVisibleVoting, lockVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
 
 /** A call about votings: who makes it. */
@@ -25,7 +28,8 @@ export async function requireVoting(
   const found = await findVisibleVoting(db, world.clock, { scope, actor }, id)
   if (!found) throw notFound()
   const own = await judgeStanding({ db, clock: world.clock, actor }, found)
-  if (!admins(actor) && !own.canVote && !mayClaim(found, actor)) throw notFound()
+  if (admins(actor) || own.canVote || mayClaim(found, actor)) return { found, own }
+  if (!(await mayAskWhy(db, found, actor))) throw notFound()
   return { found, own }
 }
 
@@ -36,6 +40,15 @@ export const isShown = ({ state }: Pick<StoredVoting, 'state'>) =>
 /** Whoever could claim reads why they are not in the roll. */
 const mayClaim = ({ claimsFrom }: StoredVoting, { affiliateId }: SignedIn) =>
   claimsFrom !== null && affiliateId !== null
+
+/**
+ * Whether somebody who may not vote reads of a voting, and why they may not, as long as there is no roll: a member of one of
+ * its assemblies, or any where it names none; of one that is chosen by a segment, nobody (rule voting-4).
+ */
+async function mayAskWhy(db: Database, found: StoredVoting, { affiliateId }: SignedIn): Promise<boolean> {
+  if (affiliateId === null || found.openedAt !== null || found.segmentName !== null) return false
+  return isShown(found) && isAddressed(db, found, affiliateId)
+}
 
 /** A voting for staff, locked; throws «not found». */
 export async function lockForChange({ db, world, audit }: Work, id: number): Promise<StoredVoting> {
@@ -91,15 +104,41 @@ export const toSummary = (found: StoredVoting, actor: SignedIn): VotingSummary =
   votesNumber: found.votesNumber,
   positionsNumberToAssign: found.positionsNumberToAssign,
   status: found.status,
+  trouble: findTrouble(found),
   reason: describeReason(found, actor),
   allowedAssemblies: found.allowedAssemblies,
   allowedAssemblyInscriptionDate: found.allowedAssemblyInscriptionDate,
+  waitingClaims: null,
 })
 
-/** Why it stands in error; what is amiss within is for staff. */
-const describeReason = ({ failure, reason, state }: StoredVoting, actor: SignedIn) => {
-  if (failure === null || state === 'annulled') return reason
-  return admins(actor) ? failure : 'Ha habido un problema con esta votación: Administración lo está viendo.'
+/** Why it stands in error; what is amiss within is for staff, and others read what happens next. */
+function describeReason(found: StoredVoting, actor: SignedIn): string | null {
+  const trouble = findTrouble(found)
+  if (trouble === null || trouble === 'annulled') return found.reason
+  return admins(actor) ? found.failure : whatComesNext[trouble]
+}
+
+const whatComesNext: Record<Exclude<VotingTrouble, 'annulled'>, string> = {
+  unopened:
+    'Nadie ha votado en ella. Administración lo está viendo: la anulará y, si hace falta, convocará otra. Se dirá aquí.',
+  uncounted:
+    'Los votos enviados siguen guardados, en secreto. Administración lo está viendo: se contarán cuando se arregle o, si no se puede, se anulará. Se dirá aquí.',
+}
+
+async function readCensus(db: Database, rollId: number | null): Promise<Voting['census']> {
+  if (rollId === null) return null
+  const { id, total, hash } = await requireRoll(db, rollId)
+  return { rollId: id, total, hash }
+}
+
+/** Each time that the end of a voting was put off, as its chain says it. */
+async function listExtensions(
+  db: Database,
+  { id, endDate, originalEndDate }: StoredVoting,
+): Promise<Voting['extensions']> {
+  if (originalEndDate === null || originalEndDate === endDate) return []
+  const said = readDetails(await readChain(db, chainOf(id)), 'extended', chainDetails.extended) ?? []
+  return said.map(({ at, details: { endDate: until, reason } }) => ({ at, endDate: until, reason }))
 }
 
 /** A voting as its calls answer it. */
@@ -109,11 +148,12 @@ export async function toVoting(
   own: OwnStanding,
 ): Promise<Voting> {
   const isAdmin = admins(actor)
-  const mayReadCensus = found.rollId !== null && (isAdmin || own.canVote)
-  const roll = mayReadCensus && found.rollId !== null ? await requireRoll(db, found.rollId) : null
+  const claims = isAdmin && found.claimsFrom !== null ? await countClaims(db, found.id) : null
+  const may = judgeMay(found, actor, own)
   const head = await findChainHead(db, chainOf(found.id))
   return {
     ...toSummary(found, actor),
+    waitingClaims: claims && found.openedAt === null ? claims.waiting : null,
     questions: found.questions,
     candidatures: found.candidatures,
     allowsPartial: found.allowsPartial,
@@ -128,11 +168,15 @@ export async function toVoting(
     version: found.version,
     updatedAt: isAdmin ? found.updatedAt : null,
     definitionHash: found.definitionHash,
-    census: roll && { rollId: roll.id, total: roll.total, hash: roll.hash },
+    census: await readCensus(db, isAdmin || own.canVote ? found.rollId : null),
+    provisionalCensus: await readCensus(db, isAdmin ? found.provisionalRollId : null),
+    extensions: await listExtensions(db, found),
+    annulledAt: found.annulledAt,
     chainHead: head?.hash ?? null,
     isCounted: found.countedAt !== null,
-    own,
-    may: judgeMay(found, actor, own),
+    own: tellStanding(found, own),
+    // What somebody has claimed stays judged by what was approved (rule voting-12).
+    may: claims && claims.waiting + claims.accepted + claims.denied > 0 ? { ...may, moveTo: [] } : may,
   }
 }
 

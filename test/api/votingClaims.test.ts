@@ -3,10 +3,10 @@ import type { Claim, OwnRoll } from '#contract/votings/electorate.ts'
 import type { Page } from '#contract/page.ts'
 import { verifyChain, readChain } from '#server/kernel/chain/chain.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
 import { addVoters } from '#test/support/openVotings.ts'
-import { aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
+import { aVotingOffice, pathsOf, surveyFields, times } from '#test/support/votings.ts'
 
 const period = {
   ...surveyFields,
@@ -68,6 +68,56 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
     expect(await roll(late)).toMatchObject({ isIn: false, why: expect.stringMatching(/aunque ahora sí\.$/) })
   })
 
+  test('who is not in it finds it: among what may be claimed, in the calendar, and nowhere before or after', async () => {
+    const { db, people, outside, id, at, approve, member } = await aClaimPeriod()
+    const centro = await anAssembly(db, { assemblyName: 'Centro' })
+    await member({ assemblyId: centro })
+    const { id: ofCentro } = await approve({ ...period, allowedAssembliesIds: [centro] })
+    const former = await member({ inscriptionType: 0 })
+    const find = async ({ send }: typeof outside) =>
+      (await send('GET', '/voting/claimable'))
+        .json<{ votings: { id: number; own: { canVote: boolean }; concernsCaller: boolean }[] }>()
+        .votings.map((one) => [one.id, one.own.canVote, one.concernsCaller])
+    expect(await find(outside)).toEqual([])
+    await at(within)
+    expect(await find(outside)).toEqual([
+      [id, false, true],
+      // Who should be in that assembly and is not can say so.
+      [ofCentro, false, false],
+    ])
+    expect(await find(people[0] ?? outside)).toContainEqual([id, true, true])
+    expect((await former.send('GET', '/voting/claimable')).json()).not.toHaveProperty('votings.0')
+    const month = '/voting/calendar?from=2027-03-01&to=2027-03-31'
+    expect((await outside.send('GET', month)).json<{ votings: object[] }>().votings).toHaveLength(2)
+    await at(period.claimsUntil)
+    expect(await find(outside)).toEqual([])
+    expect((await outside.send('GET', month)).json<{ votings: object[] }>().votings).toHaveLength(0)
+  })
+
+  test('a denial has its reason; staff see of which voting claims wait, and that it does not go back', async () => {
+    const { outside, id, claim, listed, decide, at, read, admin } = await aClaimPeriod()
+    await at(within)
+    expect(await read(id)).toMatchObject({
+      waitingClaims: 0,
+      may: { moveTo: ['DRAFT', 'PENDING'] },
+    })
+    await claim(outside, 'entrar')
+    expect(await read(id)).toMatchObject({
+      waitingClaims: 1,
+      provisionalCensus: { total: 2 },
+      may: { moveTo: [] },
+    })
+    expect(await read(id, outside.send)).toMatchObject({ waitingClaims: null, provisionalCensus: null })
+    expect((await admin('GET', '/voting/filtered')).json()).toMatchObject({
+      content: [{ id, waitingClaims: 1 }],
+    })
+    const [made] = await listed()
+    const denied = await decide(made?.id ?? 0, false, '  ')
+    expect([denied.statusCode, pathsOf(denied)]).toEqual([422, ['answer']])
+    expect((await decide(made?.id ?? 0, false, 'No eres militante')).statusCode).toBe(200)
+    expect(await read(id)).toMatchObject({ waitingClaims: 0, may: { moveTo: [] } })
+  })
+
   test('decided claims alone change it; who decides tells by mail, and nobody decides their own', async () => {
     const office = await aClaimPeriod()
     const { people, outside, id, roll, claim, listed, decide, at, read, world, db, app, admin } = office
@@ -98,9 +148,9 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
         await asChief.send('POST', `/voting/claim/${theirs?.id}/decide`, { isAccepted: true, answer: '' })
       ).json(),
     ).toMatchObject({ title: 'Es tu propia reclamación: ha de decidirla otra persona.' })
-    expect((await decide(theirs?.id ?? 0, false)).statusCode).toBe(200)
+    expect((await decide(theirs?.id ?? 0, false, 'No consta.')).statusCode).toBe(200)
     expect((await decide(entering.id, true, 'Consta tu alta.')).json()).toMatchObject({ state: 'aceptada' })
-    expect((await decide(entering.id, false)).json()).toMatchObject({
+    expect((await decide(entering.id, false, 'No consta.')).json()).toMatchObject({
       title: 'Esta reclamación ya está aceptada.',
     })
     expect(await roll(outside)).toMatchObject({ isIn: true, why: 'Estás, porque se aceptó tu reclamación.' })

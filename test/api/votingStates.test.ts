@@ -169,6 +169,10 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
     await at('2027-03-02T13:00:00Z')
     expect(await extend('2027-03-02T14:00:00Z')).toEqual([409, undefined])
     expect(await readKinds(office, id)).toContain('extended')
+    // Everybody of it reads why.
+    expect((await read(id, office.people[0]?.send)).extensions).toEqual([
+      { at: expect.any(String), endDate: '2027-03-02T13:00:00.000Z', reason: 'Se cayó la web' },
+    ])
     await expect(
       sql`update voting set end_date = end_date - interval '1 second'`.execute(db),
     ).rejects.toThrow(/put off/)
@@ -188,7 +192,14 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
     expect(own?.json<Voting>()).toMatchObject({
       status: 'ERROR',
       reason: 'Faltaba gente',
+      trouble: 'annulled',
+      // Nobody can vote in it, although they are in its roll.
+      own: { canVote: false, why: 'Nadie puede votar en ella: está anulada.' },
       may: { seeResults: false },
+    })
+    // It stays where one finds it, with its reason.
+    expect((await people[0]?.send('GET', '/logged/user-past-votings'))?.json()).toMatchObject({
+      content: [{ id, trouble: 'annulled', reason: 'Faltaba gente', own: { canVote: false } }],
     })
   })
 })

@@ -41,10 +41,12 @@ describe('rule voting-3: who may vote', () => {
         content: [{ id, status: 'APPROVED', own: { canVote: true } }],
       })
     }
-    for (const { send } of [who.type, who.late, who.elsewhere]) {
-      expect((await send('GET', `/voting/${id}`)).statusCode).toBe(404)
+    // Of its assemblies one reads before the start why one may not vote; lists have only what one may vote in.
+    expect((await read(id, who.type.send)).own.why).toMatch(/^Vota quien está en el censo como /)
+    expect((await read(id, who.late.send)).own.why).toMatch(/^Vota quien se inscribió hasta el /)
+    expect((await who.elsewhere.send('GET', `/voting/${id}`)).statusCode).toBe(404)
+    for (const { send } of [who.type, who.late, who.elsewhere])
       expect((await send('GET', '/logged/user-next-votings')).json()).toMatchObject({ totalElements: 0 })
-    }
     // Whoever could claim reads why.
     const { id: claimed } = await approve({
       ...surveyFields,
@@ -146,6 +148,7 @@ describe('rule voting-3: who may vote', () => {
     )
     expect((await read(id, inMadrid.send)).own.canVote).toBe(true)
     expect((await read(id, inMadrid.send)).segmentName).toBeNull()
+    // Whoever is not in a segment does not learn of what it is for, although no assembly is named.
     expect((await inGetafe.send('GET', `/voting/${id}`)).statusCode).toBe(404)
     await sql`delete from segment where id = ${segmentId}`.execute(db)
     expect((await read(id)).segmentName).toBe('De Madrid')
@@ -153,6 +156,23 @@ describe('rule voting-3: who may vote', () => {
     expect((await admin('PATCH', `/voting/set-draft/${id}`, {})).statusCode).toBe(200)
     expect(pathsOf(await admin('PATCH', `/voting/set-approved/${id}`, {}))).toEqual(['segmentId'])
   })
+})
+
+test('rule voting-4: without assemblies each member reads why not before the start, and from then on its roll alone', async () => {
+  const { app, approve, member, read, at, world } = await aVotingOffice(1)
+  const { id } = await approve()
+  const outside = await member({ inscriptionType: 3 })
+  const former = await member({ inscriptionType: 0 })
+  expect((await read(id, outside.send)).own).toEqual({
+    canVote: false,
+    why: 'Vota quien está en el censo como afiliado o simpatizante, y tú estás como colaborador.',
+    hasVoted: false,
+  })
+  expect((await former.send('GET', `/voting/${id}`)).statusCode).toBe(404)
+  expect((await (await app.as('ROLE_USER'))('GET', `/voting/${id}`)).statusCode).toBe(404)
+  await at(times.open)
+  await doWhatIsDue(world)
+  expect((await outside.send('GET', `/voting/${id}`)).statusCode).toBe(404)
 })
 
 test('rule voting-4: drafts are for admins; staff of assemblies are members like others', async () => {

@@ -16,9 +16,11 @@ export const aVotingAnswer = (some: Partial<Voting> = {}): Voting => ({
   votesNumber: null,
   positionsNumberToAssign: null,
   status: 'DRAFT',
+  trouble: null,
   reason: null,
   allowedAssemblies: [],
   allowedAssemblyInscriptionDate: null,
+  waitingClaims: null,
   questions: [
     {
       id: 1,
@@ -44,6 +46,9 @@ export const aVotingAnswer = (some: Partial<Voting> = {}): Voting => ({
   updatedAt: '2027-01-01T10:00:00.000Z',
   definitionHash: null,
   census: null,
+  provisionalCensus: null,
+  extensions: [],
+  annulledAt: null,
   chainHead: null,
   isCounted: false,
   own: { canVote: false, why: null, hasVoted: false },

@@ -5,6 +5,7 @@ import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useSession } from '#web/kernel/session/session.ts'
+import { ClaimNotices, useClaimable } from '#web/votings/basics/ClaimNotices.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
 // Most of the time none is open.
@@ -14,7 +15,8 @@ const asked = { query: { sort: 'endDate', direction: 'asc', size: 100 } } as con
 const isDue = ({ own }: { own: OwnStanding }) => own.canVote && !own.hasVoted
 
 /**
- * The votings that are open and in which the user may vote and has not, above all else of a page. What follows is not
+ * The votings that are open and in which the user may vote and has not, above all else of a page, and the provisional rolls
+ * in which they are not. What follows is not
  * seen until it is known whether there are any: nothing jumps (rule shell-8).
  */
 export function OpenVotings({ children }: { children: ReactNode }) {
@@ -29,10 +31,12 @@ export function OpenVotings({ children }: { children: ReactNode }) {
     enabled: inCensus,
   })
   const open = data?.content.filter(isDue) ?? []
-  const isAwaited = inCensus && isPending && fetchStatus === 'fetching'
+  const claimable = useClaimable()
+  const isAwaited = (inCensus && isPending && fetchStatus === 'fetching') || claimable.isAwaited
   return (
     <>
       {open.length > 0 && <OpenList of={open} onOver={() => void refetch()} />}
+      <ClaimNotices whereLeftOut />
       <div style={isAwaited ? { visibility: 'hidden' } : undefined}>{children}</div>
     </>
   )

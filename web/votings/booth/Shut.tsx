@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Voting } from '#contract/votings/voting.ts'
 import { readServerTime } from '#web/kernel/api/serverTime.ts'
+import { describeTrouble, troubleWords } from '#web/votings/basics/troubleWords.ts'
 import { useVotingPhase } from '#web/votings/basics/votingPhase.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
@@ -19,12 +20,12 @@ type Props = {
 /** Why one cannot vote now; who was voting reads that nothing of it was recorded. */
 export function Shut({ voting, wasOpen, onAsk }: Props) {
   useVotingPhase(voting, onAsk)
-  const { id, name, status, endDate, startDate, own, reason } = voting
+  const { id, name, status, endDate, startDate, own, reason, trouble } = voting
   const nothing = wasOpen && <strong> Tu voto no se ha enviado: no se ha registrado nada.</strong>
   return (
     <div className={styles.ballot}>
       <PageHeading title={name} {...(wasOpen && { arriving: true })}>
-        {headings[status] ?? 'Aquí no puedes votar'}
+        {trouble === null ? (headings[status] ?? 'Aquí no puedes votar') : troubleWords[trouble].heading}
       </PageHeading>
       <p>
         Votación: <strong>{name}</strong>
@@ -34,9 +35,9 @@ export function Shut({ voting, wasOpen, onAsk }: Props) {
           Terminó{endDate !== null && ` el ${formatMoment(endDate)}`}.{nothing}
         </Said>
       )}
-      {status === 'ERROR' && (
+      {trouble !== null && (
         <Said id={id}>
-          {reason}
+          {describeTrouble(trouble, reason)}
           {nothing}
         </Said>
       )}
@@ -61,7 +62,6 @@ export function Shut({ voting, wasOpen, onAsk }: Props) {
 
 const headings: Partial<Record<Voting['status'], string>> = {
   CLOSED: 'La votación se ha cerrado',
-  ERROR: 'La votación se ha anulado',
   APPROVED: 'La votación no ha empezado',
 }
 

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { OwnStanding, VotingSummary } from '#contract/votings/summary.ts'
 import { readServerTime } from '#web/kernel/api/serverTime.ts'
 import { useVotingPhase } from '#web/votings/basics/votingPhase.ts'
+import { describeTrouble } from '#web/votings/basics/troubleWords.ts'
+import { TroubleLines } from '#web/votings/home/TroubleLines.tsx'
 import { VotingKindTag } from '#web/votings/basics/votingWords.tsx'
 import { describeEnd } from '#web/votings/basics/describeEnd.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
@@ -27,8 +29,10 @@ export const VotingCards = ({ of, onChange }: Props) => (
 )
 
 function VotingCard({ voting, onChange }: { voting: OwnVoting; onChange: () => void }) {
-  const { id, name, startDate, endDate } = voting
-  const phase = useVotingPhase(voting, onChange)
+  const { id, name, startDate, endDate, trouble } = voting
+  const reached = useVotingPhase(voting, onChange)
+  // What stands in error counts down to nothing.
+  const phase = trouble === null ? reached : null
   return (
     <li>
       <h3>
@@ -39,6 +43,12 @@ function VotingCard({ voting, onChange }: { voting: OwnVoting; onChange: () => v
       <p className={styles.tags}>
         <VotingKindTag of={voting} />
       </p>
+      {trouble !== null && (
+        <>
+          <TroubleLines trouble={trouble} own={voting.own} />
+          <p className={styles.reason}>{describeTrouble(trouble, voting.reason)}</p>
+        </>
+      )}
       {startDate !== null && phase === 'coming' && (
         <>
           <p className={styles.line}>
@@ -65,7 +75,7 @@ function VotingCard({ voting, onChange }: { voting: OwnVoting; onChange: () => v
           </p>
         </>
       )}
-      <CardFoot voting={voting} phase={phase} />
+      {phase !== null && <CardFoot voting={voting} phase={phase} />}
     </li>
   )
 }

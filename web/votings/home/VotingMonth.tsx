@@ -7,6 +7,7 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { addMonths, daysOf, monthOf } from '#web/meetings/basics/month.ts'
 import { MonthDay, MonthGrid } from '#web/meetings/basics/MonthGrid.tsx'
+import { troubleWords } from '#web/votings/basics/troubleWords.ts'
 import type { OwnVoting } from '#web/votings/home/VotingCards.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -73,11 +74,12 @@ const OfDay = ({ day, of }: { day: string; of: readonly OwnVoting[] }) => (
   <section className={styles.day} aria-label={formatWeekdayAndDay(day)}>
     <h3>{formatWeekdayAndDay(day)}</h3>
     <ul>
-      {of.map(({ id, name }) => (
+      {of.map(({ id, name, trouble }) => (
         <li key={id}>
           <Link to="/votaciones/votacion/$id" params={{ id: `${id}` }}>
             {name}
           </Link>
+          {trouble !== null && ` · ${troubleWords[trouble].tag}`}
         </li>
       ))}
     </ul>

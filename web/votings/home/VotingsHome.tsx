@@ -1,5 +1,6 @@
 import { FurtherCards } from '#web/kernel/shell/CardsPage.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
+import { ClaimNotices } from '#web/votings/basics/ClaimNotices.tsx'
 import { useVotingNotes } from '#web/votings/basics/useVotingNotes.ts'
 import { VotingChart, VotingCounts } from '#web/votings/home/VotingCounts.tsx'
 import { VotingMonth } from '#web/votings/home/VotingMonth.tsx'
@@ -24,6 +25,7 @@ export function VotingsHome() {
         }
       >
         <Stack>
+          <ClaimNotices />
           <Tabs
             label="Votaciones"
             tabs={[

@@ -78,7 +78,10 @@ function Question({ voting, onApproved, onClose }: Props & { voting: Voting }) {
         cualquiera puede comprobar. Quién está en el censo se fija cuando empieza.
       </p>
       <p>
-        Hasta que empiece se puede devolver a borrador para cambiarla. Después solo se puede alargar o anular.
+        {voting.claimsFrom === null
+          ? 'Hasta que empiece se puede devolver a borrador para cambiarla.'
+          : 'Se puede devolver a borrador para cambiarla hasta que empiece o alguien reclame en su censo provisional.'}{' '}
+        Después solo se puede alargar o anular.
       </p>
     </ConfirmCall>
   )

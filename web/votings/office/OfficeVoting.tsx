@@ -63,7 +63,7 @@ export function OfficeVoting() {
 }
 
 /** Where one goes on with a voting, or sees what came of it. */
-function Ways({ of: { id, may, own, status, claimsFrom, definitionHash } }: { of: Voting }) {
+function Ways({ of: { id, may, own, status, claimsFrom, definitionHash, waitingClaims } }: { of: Voting }) {
   const params = { id: `${id}` }
   return (
     <>
@@ -74,7 +74,7 @@ function Ways({ of: { id, may, own, status, claimsFrom, definitionHash } }: { of
       )}
       {claimsFrom !== null && definitionHash !== null && (
         <LinkButton to="/votaciones/aprobadas/$id/reclamaciones" params={params} icon="people">
-          Reclamaciones
+          Reclamaciones{waitingClaims !== null && waitingClaims > 0 && ` (${waitingClaims} por decidir)`}
         </LinkButton>
       )}
       {status === 'IN_PROGRESS' && own.canVote && !own.hasVoted && (

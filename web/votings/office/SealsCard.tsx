@@ -8,12 +8,18 @@ import styles from './office.module.css'
 
 /** By what it can be checked that a voting is what was approved, and its census the one that was frozen (rule voting-11). */
 export function SealsCard({ of }: { of: Voting }) {
-  const { census, definitionHash, chainHead } = of
+  const { census, provisionalCensus, definitionHash, chainHead, trouble } = of
   if (chainHead === null) return null
   const facts: Fact[] = [
     ['Huella de lo aprobado', definitionHash && showHash('la huella de lo aprobado', definitionHash)],
     ['Censo', census && <CensusLink key="census" of={census} />],
     ['Huella del censo', census && showHash('la huella del censo', census.hash)],
+    ...(census === null && provisionalCensus !== null
+      ? ([
+          ['Censo provisional', <CensusLink key="provisional" of={provisionalCensus} />],
+          ['Su huella', showHash('la huella del censo provisional', provisionalCensus.hash)],
+        ] satisfies Fact[])
+      : []),
     ['Última anotación de su cadena', showHash('la última anotación', chainHead)],
   ]
   return (
@@ -22,9 +28,14 @@ export function SealsCard({ of }: { of: Voting }) {
         Si algo de lo que se vota, del censo o de lo ocurrido cambiara, estas huellas serían otras. Quien las
         tenga anotadas puede comprobarlo.
       </p>
-      <Facts of={facts} missing={definitionHash === null ? 'Cuando se apruebe' : 'Cuando empiece'} />
+      <Facts of={facts} missing={sayMissing(definitionHash, trouble)} />
     </Card>
   )
+}
+
+function sayMissing(definitionHash: string | null, trouble: Voting['trouble']): string {
+  if (trouble !== null) return 'No llegó a haberlo'
+  return definitionHash === null ? 'Cuando se apruebe' : 'Cuando empiece'
 }
 
 const showHash = (what: string, hash: string) => (

@@ -1,3 +1,4 @@
+import type { VotingTrouble } from '#contract/votings/summary.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { formatMoment, formatUntil } from '#web/ui/format.ts'
 import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
@@ -6,8 +7,20 @@ import { Warning } from '#web/ui/Warning.tsx'
 /** Where a voting stands, in a sentence (rule voting-2). */
 export function Standing({ of }: { of: Voting }) {
   const now = useCurrentMinute()
-  if (of.status === 'ERROR') return <Warning>{of.reason ?? 'No se sabe por qué está en error.'}</Warning>
+  if (of.trouble !== null) return <Warning>{sayTrouble(of, of.trouble)}</Warning>
   return <p>{describeStanding(of, now)}</p>
+}
+
+/** What is amiss, and what can be done about it. */
+export function sayTrouble(
+  { reason, annulledAt, isCounted }: Pick<Voting, 'reason' | 'annulledAt' | 'isCounted'>,
+  trouble: VotingTrouble,
+): string {
+  const why = reason ?? 'No se sabe por qué.'
+  if (trouble === 'annulled')
+    return `Está anulada${annulledAt === null ? '' : `, desde el ${formatMoment(annulledAt)}`}, y no vale${isCounted ? ', aunque su resultado se puede leer' : ''}. Motivo: ${why}`
+  if (trouble === 'unopened') return `No se ha podido abrir, y nadie puede votar. ${why} Puedes anularla.`
+  return `No se ha podido contar. Los votos siguen guardados: se vuelve a intentar al abrir sus resultados, y si no tiene arreglo puedes anularla. ${why}`
 }
 
 /** What happens with a voting next, and when. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { columnsOf } from '#contract/column.ts'
+import { formatCount } from '#contract/plural.ts'
 import type { VotingSummary } from '#contract/votings/summary.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
@@ -60,6 +61,12 @@ function RowActions({ of, ask }: { of: VotingSummary; ask: (what: Asked['what'])
       ) : (
         <LinkButton to="/votaciones/aprobadas/$id" params={params} icon="eye">
           Ver{which}
+        </LinkButton>
+      )}
+      {of.waitingClaims !== null && of.waitingClaims > 0 && (
+        <LinkButton to="/votaciones/aprobadas/$id/reclamaciones" params={params} icon="people">
+          {formatCount(of.waitingClaims, 'reclamación', 'reclamaciones')}
+          {which}
         </LinkButton>
       )}
       {of.status === 'IN_PROGRESS' && (

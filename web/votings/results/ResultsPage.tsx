@@ -7,6 +7,7 @@ import { votings } from '#contract/votings/votings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
+import { describeTrouble } from '#web/votings/basics/troubleWords.ts'
 import { CandidateResults } from '#web/votings/results/CandidateResults.tsx'
 import { CandidatureResults } from '#web/votings/results/CandidatureResults.tsx'
 import { QuestionResults } from '#web/votings/results/QuestionResults.tsx'
@@ -51,10 +52,12 @@ export function ResultsPage() {
     >
       {(results) => (
         <Stack>
-          {voting.data?.status === 'ERROR' && <Warning>Esta votación no vale. {voting.data.reason}</Warning>}
+          {voting.data?.trouble != null && (
+            <Warning>{describeTrouble(voting.data.trouble, voting.data.reason)}</Warning>
+          )}
           {results.isCounted && results.turnout ? (
             <Counted results={results} turnout={results.turnout} />
-          ) : (
+          ) : voting.data?.trouble === 'uncounted' ? null : (
             <Card title="Recuento">
               <p>Terminó el {formatMoment(results.endDate)}. Los votos se están contando.</p>
               <Progress label="Contando los votos" />

@@ -1,6 +1,7 @@
 import type { Voting } from '#contract/votings/voting.ts'
 import { readServerTime } from '#web/kernel/api/serverTime.ts'
 import { useVotingPhase } from '#web/votings/basics/votingPhase.ts'
+import { TroubleLines } from '#web/votings/home/TroubleLines.tsx'
 import { OwnLine } from '#web/votings/home/VotingCards.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,12 +13,18 @@ type Props = { voting: Voting; onChange: () => void }
 
 /** Whether one may vote, and the way to it: the time until it starts, the booth, or the results. */
 export function StandingCard({ voting, onChange }: Props) {
-  const { id, startDate, endDate, own, status } = voting
+  const { id, startDate, endDate, own, status, trouble, may } = voting
   const phase = useVotingPhase(voting, onChange)
   const params = { id: `${id}` }
   return (
     <Card title="Tu voto">
-      {phase === 'over' ? <p className={styles.over}>FINALIZADA</p> : <OwnLine own={own} />}
+      {trouble !== null ? (
+        <TroubleLines trouble={trouble} own={own} />
+      ) : phase === 'over' ? (
+        <p className={styles.over}>FINALIZADA</p>
+      ) : (
+        <OwnLine own={own} />
+      )}
       {phase === 'coming' && startDate !== null && status === 'APPROVED' && (
         <>
           <p>Empieza el {formatMoment(startDate)}.</p>
@@ -34,7 +41,7 @@ export function StandingCard({ voting, onChange }: Props) {
           )}
         </>
       )}
-      {voting.may.seeResults && (
+      {may.seeResults && (
         <LinkButton to="/votaciones/resultados/$id" params={params} icon="rows">
           Ver los resultados
         </LinkButton>

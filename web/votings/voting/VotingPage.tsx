@@ -6,7 +6,9 @@ import { votings } from '#contract/votings/votings.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { nameKind } from '#web/votings/basics/votingWords.tsx'
+import { describeTrouble } from '#web/votings/basics/troubleWords.ts'
 import { describeBallot } from '#web/votings/voting/describeBallot.ts'
+import { OptionsCard } from '#web/votings/voting/OptionsCard.tsx'
 import { OwnRollCard } from '#web/votings/voting/OwnRollCard.tsx'
 import { StandingCard } from '#web/votings/voting/StandingCard.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
@@ -34,9 +36,7 @@ export function VotingPage() {
     >
       {(voting) => (
         <Stack>
-          {voting.status === 'ERROR' && (
-            <Warning>Esta votación se ha anulado y no vale.{voting.reason && ` ${voting.reason}`}</Warning>
-          )}
+          {voting.trouble !== null && <Warning>{describeTrouble(voting.trouble, voting.reason)}</Warning>}
           <StandingCard
             voting={voting}
             onChange={() =>
@@ -45,6 +45,7 @@ export function VotingPage() {
           />
           {voting.claimsFrom !== null && <OwnRollCard id={voting.id} />}
           <WhatCard voting={voting} />
+          <OptionsCard voting={voting} />
           <ProofCard voting={voting} />
         </Stack>
       )}
@@ -68,6 +69,15 @@ const WhatCard = ({ voting }: { voting: Voting }) => (
         ['La papeleta', describeBallot(voting)],
         ['Empieza', voting.startDate && formatMoment(voting.startDate)],
         ['Termina', voting.endDate && formatMoment(voting.endDate)],
+        ...voting.extensions.map(
+          ({ at, endDate, reason }) =>
+            [
+              'Se alargó',
+              <span key={at} className={styles.text}>
+                El {formatMoment(at)}, hasta el {formatMoment(endDate)}. Motivo: {reason}
+              </span>,
+            ] as const,
+        ),
         [
           'Asambleas',
           voting.allowedAssemblies.length === 0

@@ -65,7 +65,8 @@ export function EditVoting() {
               </LinkButton>
             }
           >
-            Está aprobada, o ya ha empezado. Una aprobada se puede devolver a borrador hasta que empieza.
+            Está aprobada, o ya ha empezado. Una aprobada se puede devolver a borrador hasta que empieza, si
+            nadie ha reclamado en su censo provisional.
           </EmptyState>
         )
       }

@@ -1,0 +1,33 @@
+import type { Replied } from '#contract/endpoint.ts'
+import type { seenVotings } from '#contract/votings/seenVotings.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import styles from './basics.module.css'
+
+type Claimable = Replied<typeof seenVotings.claimable>['votings'][number]
+
+/** Each voting with whether one is in its provisional roll, and the way to claim. */
+export const ClaimList = ({ of }: { of: readonly Claimable[] }) => (
+  <div className={styles.open}>
+    <Card title="Censos provisionales">
+      <ul className={styles.votings}>
+        {of.map(({ id, name, own, claimsUntil }) => (
+          <li key={id}>
+            <div>
+              <strong>{name}</strong>
+              <p>
+                {own.canVote ? 'Estás en su censo provisional.' : 'No estás en su censo provisional.'}
+                {claimsUntil !== null && ` Si no es así, reclama antes del ${formatMoment(claimsUntil)}.`}
+              </p>
+            </div>
+            <LinkButton to="/votaciones/votacion/$id" params={{ id: `${id}` }} icon="right">
+              {own.canVote ? 'Mirar el censo' : 'Ver por qué y reclamar'}
+              <span className="vh"> de {name}</span>
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  </div>
+)

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { seenVotings } from '#contract/votings/seenVotings.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { useSession } from '#web/kernel/session/session.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+
+// Most of the time there is none.
+const ClaimList = lazyComponent(async () => (await import('#web/votings/basics/ClaimList.tsx')).ClaimList)
+
+/** The votings whose provisional roll may be claimed of now, and whether they are still being asked for. */
+export function useClaimable() {
+  const inCensus = useSession()?.affiliate != null
+  const { data, isPending, fetchStatus } = useQuery({
+    ...queryOf(seenVotings.claimable, {}),
+    enabled: inCensus,
+  })
+  return { votings: data?.votings ?? [], isAwaited: inCensus && isPending && fetchStatus === 'fetching' }
+}
+
+type Props = {
+  /** Only those of one's assemblies in whose roll one is not. */ whereLeftOut?: boolean
+}
+
+/** The provisional rolls that may be claimed of now: who is not in one finds it here (rule voting-12). */
+export function ClaimNotices({ whereLeftOut = false }: Props) {
+  const shown = useClaimable().votings.filter(
+    ({ own, concernsCaller }) => !whereLeftOut || (concernsCaller && !own.canVote),
+  )
+  return shown.length === 0 ? null : <ClaimList of={shown} />
+}
