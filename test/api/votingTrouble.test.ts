@@ -22,6 +22,8 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
     const { id } = await approve()
     await at(times.open)
     await people[0]?.send('POST', `/vote/${id}`, { blank: true })
+    // By whoever owns the database: the application cannot.
+    await sql`alter table receipt disable trigger user`.execute(db)
     await sql`delete from receipt`.execute(db)
     await at(times.closed)
     await doWhatIsDue(world).catch(() => undefined)
