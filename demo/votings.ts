@@ -47,7 +47,7 @@ const stopAt = (instant: string): Clock => ({ now: sql<string>`${instant}::times
 
 /** What of the world writing, opening and counting ask for. */
 const worldAt = ({ db, votingSecret }: Filling, instant: string) =>
-  ({ db, votingSecret, clock: stopAt(instant) }) as unknown as World
+  ({ db, votingSecret, clock: stopAt(instant), settings: { production: false } }) as unknown as World
 
 async function insertVoting(filling: Filling, planned: PlannedVoting, isOfCentro: boolean): Promise<void> {
   const { db, at } = filling

@@ -16,6 +16,7 @@ import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { createJobProcesses } from '#server/kernel/jobs/jobProcess.ts'
 import { openLog } from '#server/kernel/log.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
+import { listTellingSettings } from '#server/kernel/database/tellingLog.ts'
 import { openDatabase, type OpenDatabase } from '#server/kernel/database/openDatabase.ts'
 import { loadPaperLibrary } from '#server/kernel/pdf/paper.ts'
 import { grantApplicationRole } from '#server/kernel/database/applicationRole.ts'
@@ -84,6 +85,9 @@ async function start(settings: Settings) {
     votingSecret: await loadSecretFile(path.join(settings.dataDir, 'voting-secret'), settings.votingSecret),
   }
   const log = openLog(settings.production)
+  const telling = await listTellingSettings(db)
+  if (telling.length > 0)
+    log.warn({ settings: telling }, 'PostgreSQL would log who votes what: see docs/operations.md')
   const app = served ? createApp({ world, log, web: webFolder }) : undefined
   await app?.listen({ port: settings.port, host: settings.host })
   if (settings.role !== 'web') {

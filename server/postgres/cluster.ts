@@ -133,6 +133,8 @@ async function startServer(
     max_wal_size: '2GB',
     // Without DETAIL, which says the document or the address that is taken (rule secrecy-4).
     log_error_verbosity: 'terse',
+    // Nor the values of a statement, where somebody has them logged: one of them casts a ballot (rule voting-7).
+    log_parameter_max_length: '0',
     ...(ephemeral && unsafe),
     ...extra,
   }

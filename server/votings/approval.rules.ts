@@ -12,6 +12,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
 import { countVoters, readVoters } from '#server/votings/electorate.queries.ts'
 import { sayTooFew } from '#server/votings/opening.rules.ts'
+import { requireQuietLogToApprove } from '#server/votings/quietLog.rules.ts'
 import { liveClock, readLiveNow } from '#server/votings/status.queries.ts'
 import {
   approveVoting,
@@ -99,6 +100,7 @@ export async function approve(work: Work, id: number, sent: VotingEdit): Promise
   const locked = await lockForChange(work, id)
   if (!isOpenToEdit(locked))
     throw new Problem('conflicto', 'Su estado ha cambiado o no lo permite: vuelve a abrirla.')
+  await requireQuietLogToApprove(world)
   await saveVoting(work, locked, sent)
   const found = await read(work, id)
   const { voters, faults } = await readVoters(db, found)

@@ -8,6 +8,7 @@ import type { World } from '#server/kernel/world.ts'
 import { checkKey, raiseAlarm } from '#server/votings/keys.rules.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { findSealing, writeCast, type Sealing } from '#server/votings/casting.queries.ts'
+import { requireQuietLog } from '#server/votings/quietLog.rules.ts'
 import { measureChoices } from '#server/votings/scheme/plaintext.ts'
 import { createBallotMarks } from '#server/votings/scheme/marks.ts'
 import { loadScheme, type BallotScheme, type BallotSeal } from '#server/votings/scheme/scheme.ts'
@@ -131,6 +132,7 @@ export async function prepareVote(
   id: number,
   sent: SentBallot,
 ): Promise<(db: Database) => Promise<{ recorded: true; receipt: string }>> {
+  await requireQuietLog(reading.world)
   const { definition, scheme, seal } = await loadFrozen(reading, id, await requireSealing(reading, id))
   const choice = judgeBallot(definition, sent)
   if (Array.isArray(choice)) throw invalid(choice.map((fault) => ({ in: 'body', ...fault })))

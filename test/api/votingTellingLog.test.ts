@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { logFile } from '#server/postgres/cluster.ts'
+import { anOpenVoting, aVotingOffice } from '#test/support/votings.ts'
+
+/** Has every statement logged with its values, as a PostgreSQL does that somebody looks for slow statements in. */
+async function logStatements({ db }: Awaited<ReturnType<typeof aVotingOffice>>) {
+  await sql`do $$ begin
+    execute format('alter database %I set log_error_verbosity = ''default''', current_database());
+    execute format('alter database %I set log_parameter_max_length = -1', current_database());
+    execute format('alter database %I set log_min_duration_statement = 0', current_database());
+  end $$`.execute(db)
+  // The settings are those of new connections.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+  const read = async () => {
+    const { rows } = await sql<{ at: string }>`select current_setting('data_directory') as at`.execute(db)
+    return readFileSync(logFile(rows[0]?.at ?? ''), 'utf8')
+  }
+  await expect.poll(() => read().catch(() => '')).not.toBe('')
+  return read
+}
+
+test('rule voting-7: in production nobody votes while PostgreSQL would log who votes, with ballot and code', async () => {
+  const open = await anOpenVoting()
+  const ballot = { surveyAnswersIds: open.answers.map(([first]) => first), receipt: 'TELL-TALE-BCDE-2345' }
+  Object.assign(open.world.settings, { production: true })
+  const read = await logStatements(open)
+  const answer = await open.vote(0, ballot)
+  expect([answer.statusCode, answer.body]).toEqual([503, expect.stringContaining('diría quién vota')])
+  expect(await open.countAll()).toEqual([0, 0, 0])
+  expect(await read()).not.toContain('TELL-TALE')
+  expect(open.logged.join('\n')).toContain('TellingLog')
+})
+
+test('rule voting-7: nor is one approved, and staff are told the setting', async () => {
+  const office = await aVotingOffice(1)
+  const { id } = await office.create()
+  Object.assign(office.world.settings, { production: true })
+  await logStatements(office)
+  const answer = await office.admin('PATCH', `/voting/set-approved/${id}`, {})
+  expect([answer.statusCode, answer.body]).toEqual([
+    409,
+    expect.stringContaining('log_min_duration_statement = 0'),
+  ])
+  expect((await office.read(id)).status).toBe('DRAFT')
+})
