@@ -46,14 +46,20 @@ export const listVotingFaults = (voting: Judged): VotingFault[] => [
   ...listClaimFaults(voting),
 ]
 
+/** The last instant at which a voting may end: a slip of the year cannot be taken back (rule voting-2). */
+export const findLastEnd = (startDate: string): string =>
+  new Date(Date.parse(startDate) + votingLimits.days * 86_400_000).toISOString()
+
 function listBasicFaults({ name, description, startDate, endDate }: Judged): VotingFault[] {
   const needed = { name, description, startDate, endDate }
   const missing = Object.entries(needed)
     .filter(([, value]) => value === null || normaliseLine(value) === '')
     .map(([path]) => ({ step: 1 as const, path, message: texts.required }))
-  const isTurned = startDate !== null && endDate !== null && endDate <= startDate
-  return isTurned
-    ? [...missing, { step: 1, path: 'endDate', message: 'Ha de acabar después de empezar' }]
+  if (startDate === null || endDate === null) return missing
+  const say = (message: string) => [...missing, { step: 1 as const, path: 'endDate', message }]
+  if (endDate <= startDate) return say('Ha de acabar después de empezar')
+  return endDate > findLastEnd(startDate)
+    ? say(`Una votación dura como mucho ${votingLimits.days} días`)
     : missing
 }
 

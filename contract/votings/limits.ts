@@ -9,6 +9,10 @@ export const votingLimits = {
   candidates: 200,
   /** Of all candidatures together. */
   allCandidates: 500,
+  /** From its start to its end, also when that is put off. */
+  days: 90,
+  /** Until its start, when it is approved. */
+  daysAhead: 366,
 } as const
 
 /** K and S. */

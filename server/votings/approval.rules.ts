@@ -2,6 +2,7 @@ import type { FieldError } from '#contract/problem.ts'
 import { findBallotSize } from '#contract/votings/definition.ts'
 import { toDefinitionText } from '#contract/votings/frozen.ts'
 import { electorateLimits } from '#contract/votings/limits.ts'
+import { votingLimits } from '#contract/votings/limits.ts'
 import { ballotKindOf } from '#contract/votings/summary.ts'
 import { type Voting } from '#contract/votings/voting.ts'
 import type { VotingEdit } from '#contract/votings/votings.ts'
@@ -65,6 +66,9 @@ async function findOutsideFaults({ db, world }: Work, found: StoredVoting, fault
   const now = await readLiveNow(db, world.clock)
   if (found.startDate !== null && found.startDate <= now)
     add('startDate', 'Ha de empezar más tarde que ahora')
+  const latest = new Date(Date.parse(now) + votingLimits.daysAhead * 86_400_000).toISOString()
+  if (found.startDate !== null && found.startDate > latest)
+    add('startDate', 'Ha de empezar dentro de un año: mira si es el que querías')
   for (const fault of faults) add('segmentId', fault)
   const { allowedAssemblies } = found
   const known = await listKnownAssemblies(

@@ -1,5 +1,7 @@
 import { normaliseLine } from '#contract/fields.ts'
 import { formatMomentInWords } from '#contract/format.ts'
+import { findLastEnd } from '#contract/votings/definition.ts'
+import { votingLimits } from '#contract/votings/limits.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
@@ -30,6 +32,15 @@ export async function extend(
         in: 'body',
         path: 'endDate',
         message: `Ha de ser más tarde que el ${formatMomentInWords(found.endDate ?? now)}`,
+      },
+    ])
+  const last = findLastEnd(found.startDate ?? now)
+  if (end > last)
+    throw invalid([
+      {
+        in: 'body',
+        path: 'endDate',
+        message: `Una votación dura como mucho ${votingLimits.days} días: hasta el ${formatMomentInWords(last)}`,
       },
     ])
   await setEnd(db, id, end)

@@ -19,6 +19,7 @@ import { isAddressed, isMember } from '#server/votings/electorate.queries.ts'
 import { isInClaimPeriod } from '#server/votings/claimPeriod.rules.ts'
 import { judgeStanding, tellStanding } from '#server/votings/standing.rules.ts'
 import { listDue, readLiveNow } from '#server/votings/status.queries.ts'
+import type { World } from '#server/kernel/world.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 import { toSummary, type Reading } from '#server/votings/votings.rules.ts'
 
@@ -42,10 +43,25 @@ async function listOwn(
   return kept
 }
 
-/** Opens what has begun since the clock last came round, so that nobody finds it shut (rule voting-2). */
+/** When one could last not be opened here, in ms: of each database, by its number. */
+const lastFailed = new WeakMap<World['db'], Map<number, number>>()
+/** So long it is left to the upkeep, which tries each second and says why in the log of the server. */
+const leftAlone = 30_000
+
+/**
+ * Opens what has begun since the clock last came round, so that nobody finds it shut (rule voting-2). One that fails is in
+ * nobody's way.
+ */
 export async function openDue({ db, world }: Pick<Reading, 'db' | 'world'>): Promise<void> {
-  for (const { id, isOpened } of await listDue(db, world.clock))
-    if (!isOpened) await ensureOpened(world, id, 'does not wait')
+  const failed = lastFailed.get(world.db) ?? new Map<number, number>()
+  lastFailed.set(world.db, failed)
+  for (const { id, isOpened } of await listDue(db, world.clock)) {
+    if (isOpened || Date.now() - (failed.get(id) ?? 0) < leftAlone) continue
+    await ensureOpened(world, id, 'does not wait').then(
+      () => failed.delete(id),
+      () => failed.set(id, Date.now()),
+    )
+  }
 }
 
 type PageOf = {

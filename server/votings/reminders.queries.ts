@@ -55,7 +55,9 @@ export async function takeIntents(
 
 /**
  * The addresses of those at some places of the roll of a voting who have not voted, each once: by whom they are now, after
- * merges, at the lowest of their places; not who left, nor an address that gave a mail back.
+ * merges, at the lowest of their places; not who left, nor an address that gave a mail back. Who has an account is written to
+ * at its login or, where it is blocked, not at all. Who has none is written to whether they have voted or not, which they can
+ * have done only before it was deleted: staff write that address, and it must not tell them (rule voting-13).
  */
 export async function listToRemind(
   db: Database,
@@ -79,13 +81,15 @@ export async function listToRemind(
       from part join roll_person p on p.roll_id = ${rollId} and p.affiliate_id = part.id
       left join participation v on v.voting_id = ${id} and v.position = p.position
       group by part.person)
-    select coalesce(u.username, a.email) as address
-    from asked join place on place.person = asked.person and place.lowest = asked.position
-    join affiliate a on a.id = asked.person and a.inscription_type > 0
-    left join app_user u on u.affiliate_id = a.id and u.enabled and u.password_hash is not null
-    where not place.has_voted and coalesce(u.username, a.email) <> ''
-      and not exists (select from suppressed_address s
-        where s.address = lower(coalesce(u.username, a.email)) and s.reason = 'rebote')
+    select address from (
+      select case when u.password_hash is null then coalesce(h.proven_email, a.email) else u.username end as address
+      from asked join place on place.person = asked.person and place.lowest = asked.position
+      join affiliate a on a.id = asked.person and a.inscription_type > 0
+      left join address_hold h on h.affiliate_id = a.id
+      left join app_user u on u.affiliate_id = a.id
+      where u.enabled is not false and (u.password_hash is null or not place.has_voted)) as those
+    where address <> ''
+      and not exists (select from suppressed_address s where s.address = lower(address) and s.reason = 'rebote')
     order by random()`.execute(db)
   return rows.map(({ address }) => address)
 }

@@ -16,11 +16,15 @@ import type { Clock } from '#server/kernel/world.ts'
 export const liveClock = ({ now }: Clock): Clock => ({ now: liveNow({ now }) })
 const liveNow = ({ now }: Clock): RawBuilder<string> => sql<string>`(${now} + (clock_timestamp() - now()))`
 
-/** SQL: the status of a row of `voting`, which no schedule moves (rule voting-2). */
+/**
+ * SQL: the status of a row of `voting`, which no schedule moves (rule voting-2). What was counted is over, also where the
+ * clock has gone back since.
+ */
 export const votingStatus = (clock: Clock) => sql<VotingStatus>`(case
   when voting.state = 'annulled' or voting.failure is not null then 'ERROR'
   when voting.state = 'draft' then 'DRAFT'
   when voting.state = 'pending' then 'PENDING'
+  when voting.counted_at is not null then 'CLOSED'
   when ${liveNow(clock)} < voting.start_date then 'APPROVED'
   when ${liveNow(clock)} < voting.end_date then 'IN_PROGRESS'
   else 'CLOSED' end)`

@@ -15,6 +15,8 @@ async function withRelay(members: number, refuse?: Parameters<typeof startRelay>
   await sql`update affiliate set email = '' where id not in (select affiliate_id from app_user where affiliate_id is not null)`.execute(
     voting.db,
   )
+  // They have signed in.
+  await sql`update app_user set password_hash = 'x' where affiliate_id is not null`.execute(voting.db)
   const relay = await startRelay(refuse)
   const carrier = openUntracedCarrier({
     ...voting.world,
@@ -37,7 +39,8 @@ async function withRelay(members: number, refuse?: Parameters<typeof startRelay>
 }
 
 const addressOf = async ({ db }: Pick<Awaited<ReturnType<typeof withRelay>>, 'db'>, id = 0) =>
-  (await db.selectFrom('affiliate').where('id', '=', id).select('email').executeTakeFirst())?.email ?? ''
+  (await db.selectFrom('appUser').where('affiliateId', '=', id).select('username').executeTakeFirst())
+    ?.username ?? ''
 
 describe('rule voting-13: reminders', () => {
   test('go to whoever has not voted when they leave, and nothing that stays says to whom', async () => {
@@ -74,6 +77,22 @@ describe('rule voting-13: reminders', () => {
     expect((await remind()).statusCode).toBe(409)
     expect((await admin('GET', `/voting/${id}`)).json()).toMatchObject({ status: 'IN_PROGRESS' })
     await stop()
+  })
+
+  test.each([
+    ['is blocked', sql`update app_user set enabled = false where affiliate_id is not null`, []],
+    ['is gone', sql`delete from app_user where affiliate_id is not null`, ['oracle@example.org']],
+  ])('tell nobody who writes an address whether one whose account %s has voted', async (_how, lose, sent) => {
+    for (const hasVoted of [false, true]) {
+      const { db, vote, remind, leave, to, people, stop } = await withRelay(1)
+      if (hasVoted) await vote(0, { blank: true })
+      await sql`update affiliate set email = 'oracle@example.org' where id = ${people[0]?.id}`.execute(db)
+      await lose.execute(db)
+      expect((await remind()).statusCode).toBe(202)
+      await leave()
+      expect([hasVoted, to()]).toEqual([hasVoted, sent])
+      await stop()
+    }
   })
 
   test('nothing comes back: servers have nobody to answer to, and programs are asked not to', async () => {

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Voting } from '#contract/votings/voting.ts'
+import { anOpenVoting, aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
+
+test('rule voting-2: what was counted is over, also where the clock has gone back', async () => {
+  const open = await anOpenVoting()
+  const { id, vote, answers, at, read, results, admin, countAll } = open
+  const ballot = { surveyAnswersIds: answers.map(([first]) => first) }
+  await vote(0, ballot)
+  await open.close()
+  const counted = await results()
+  await at(times.open)
+  expect((await read(id)).status).toBe('CLOSED')
+  expect((await vote(1, ballot)).statusCode).toBe(409)
+  expect(await countAll()).toEqual([1, 1, 1])
+  expect(await results()).toEqual(counted)
+  const later = { endDate: '2027-03-05T12:00:00.000Z', reason: 'Más tiempo' }
+  expect((await admin('POST', `/voting/${id}/extend`, later)).statusCode).toBe(409)
+  await at(times.written)
+  expect((await read(id)).status).toBe('CLOSED')
+})
+
+test('rule voting-2: a slip of the year is refused, when it is approved and when it is put off', async () => {
+  const { admin, create, approve, people, at } = await aVotingOffice(5)
+  const { id } = await create({ ...surveyFields, endDate: '9999-12-31T23:59:59.000Z' })
+  const send = (fields: object) => admin('PATCH', `/voting/set-approved/${id}`, fields)
+  expect((await send({})).json()).toMatchObject({
+    errors: [{ path: 'endDate', message: 'Una votación dura como mucho 90 días' }],
+  })
+  expect(
+    (await send({ startDate: '2028-03-03T12:00:00.000Z', endDate: '2028-03-04T12:00:00.000Z' })).json(),
+  ).toMatchObject({ errors: [{ path: 'startDate' }] })
+  // To the day.
+  const open = await approve({ ...surveyFields, endDate: '2027-05-30T12:00:00.000Z' })
+  await at(times.open)
+  for (const endDate of ['9999-12-31T23:59:59.000Z', '2027-05-30T12:00:00.001Z'])
+    expect(
+      (await admin('POST', `/voting/${open.id}/extend`, { endDate, reason: 'Un error' })).json(),
+    ).toMatchObject({ errors: [{ path: 'endDate', message: expect.stringContaining('como mucho 90 días') }] })
+  expect((await people[0]?.send('GET', `/voting/${open.id}`))?.json<Voting>().endDate).toBe(
+    '2027-05-30T12:00:00.000Z',
+  )
+})
+
+test('rule voting-2: one that cannot be opened takes no other from anybody', async () => {
+  const open = await anOpenVoting()
+  const { people, approve, at, db, vote, answers } = open
+  await approve({ ...surveyFields, name: 'Rota', startDate: '2027-03-01T18:30:00.000Z' })
+  await sql`create function boom() returns trigger language plpgsql as $$ begin raise exception 'boom'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger boom before insert on voting_key for each row execute function boom()`.execute(db)
+  await at('2027-03-01T18:31:00.000Z')
+  for (const round of ['first', 'second'])
+    for (const which of ['user-current-votings', 'user-next-votings', 'user-past-votings'])
+      expect([round, which, (await people[0]?.send('GET', `/logged/${which}`))?.statusCode]).toEqual([
+        round,
+        which,
+        200,
+      ])
+  expect((await people[0]?.send('GET', '/voting/counts'))?.statusCode).toBe(200)
+  expect((await vote(0, { surveyAnswersIds: answers.map(([first]) => first) })).statusCode).toBe(201)
+})
