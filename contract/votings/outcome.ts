@@ -25,6 +25,8 @@ export const chainKinds = [
   'counted',
   'lotAnnounced',
   'tieSettled',
+  'restored',
+  'resumed',
   'annulled',
 ] as const
 export type ChainKind = (typeof chainKinds)[number]

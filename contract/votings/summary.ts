@@ -10,8 +10,11 @@ export type ListType = (typeof listTypes)[number]
 export const votingMethods = ['Dowdall', 'Total de votos'] as const
 export type VotingMethod = (typeof votingMethods)[number]
 
-/** Why a voting stands in error: it was annulled and does not count; or it could not be opened, or counted, which may be mended. */
-export const votingTroubles = ['annulled', 'unopened', 'uncounted'] as const
+/**
+ * Why a voting stands in error: it was annulled and does not count; or it could not be opened, or counted, or a copy was
+ * restored that may lack ballots, which may be mended.
+ */
+export const votingTroubles = ['annulled', 'restored', 'unopened', 'uncounted'] as const
 export type VotingTrouble = (typeof votingTroubles)[number]
 
 /** The kinds of ballot: what a voter is asked for. */

@@ -167,6 +167,8 @@ export const voting = votingSummary.extend({
     moveTo: z.array(z.enum(votingStatuses)),
     remove: z.boolean(),
     extend: z.boolean(),
+    /** A voting that a restore has held up. */
+    resume: z.boolean(),
     annul: z.boolean(),
     remind: z.boolean(),
     seeResults: z.boolean(),

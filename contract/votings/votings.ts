@@ -155,6 +155,21 @@ export const votings = endpoints({
     reply: voting,
     action: 'votingExtended',
   },
+  resume: {
+    method: 'POST',
+    path: '/voting/:id/resume',
+    summary:
+      'Deja seguir una votación que se paró al restaurar una copia, con el motivo y, si hace falta, más tiempo',
+    allow: ofAdmins,
+    params,
+    body: z.strictObject({
+      ...reasoned.shape,
+      /** Later than its end and than now; null leaves it. */
+      endDate: instant.nullable().default(null),
+    }),
+    reply: voting,
+    action: 'votingResumed',
+  },
   annul: {
     method: 'POST',
     path: '/voting/:id/annul',

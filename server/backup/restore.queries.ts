@@ -69,6 +69,7 @@ export async function applySafeguards(client: ClientBase) {
   await client.query('delete from account_link where used_at is null')
   await replaceSecret(client)
   await holdCommunications(client)
+  await holdVotings(client)
   await client.query(
     `insert into instance (key, value) values ('mail-sending', 'off'), ($1, now()::text)
     on conflict (key) do update set value = excluded.value`,
@@ -90,6 +91,18 @@ async function holdCommunications(client: ClientBase) {
     update communication set status = 'PENDING', why = 'restored', reason = null, ${unpaused},
       approved_by = null, approved_by_id = null, approved_at = null, content_hash = null
     where status = 'APPROVED' and scheduled_date <= now()`)
+}
+
+/**
+ * Whoever voted between the copy and the restore is not in it, and would not know: of what was open, or is over and was
+ * perhaps counted, nothing is cast or counted until staff let it go on. Its chain says so.
+ */
+async function holdVotings(client: ClientBase) {
+  await client.query(`
+    with held as (
+      update voting set restored_at = now()
+      where state = 'approved' and counted_at is null and start_date <= now() returning id)
+    insert into chain_entry (chain, kind, at, content) select 'voting:' || id, 'restored', now(), '{}' from held order by id`)
 }
 
 /** Replaces the secret stored in the database, if there is one, and seals the TOTP secrets again with the new one. */

@@ -1158,6 +1158,7 @@ export interface Voting {
   questions: Generated<Json>;
   reason: string | null;
   remindedAt: Timestamp | null;
+  restoredAt: Timestamp | null;
   rollId: number | null;
   segmentId: number | null;
   segmentName: string | null;

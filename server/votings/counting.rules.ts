@@ -112,6 +112,7 @@ export async function ensureCounted(world: World, id: number, patience: Patience
     if (!found || found.state !== 'approved' || found.openedAt === null || found.endDate === null)
       return false
     if (found.countedAt !== null) return true
+    if (found.restoredAt !== null) return false
     if ((await readLiveNow(db, world.clock)) < found.endDate) return false
     const definition = requireDefinition(found)
     try {

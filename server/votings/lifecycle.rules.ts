@@ -8,7 +8,7 @@ import { noteInChain } from '#server/votings/chain.rules.ts'
 import { destroyKey } from '#server/votings/opening.queries.ts'
 import { rewriteCast } from '#server/votings/participation.queries.ts'
 import { holdStill, liveClock, readLiveNow } from '#server/votings/status.queries.ts'
-import { annulVoting, setEnd } from '#server/votings/votings.queries.ts'
+import { annulVoting, setEnd, setResumed, type StoredVoting } from '#server/votings/votings.queries.ts'
 import { lockForChange, showVoting, type Work } from '#server/votings/votings.rules.ts'
 
 /** Puts off the end of a voting that has not ended; never brings it forward (rule voting-2). */
@@ -17,21 +17,37 @@ export async function extend(
   id: number,
   { endDate, reason }: { endDate: string; reason: string },
 ): Promise<Voting> {
-  const { db, world, audit } = work
+  const { db, audit } = work
   await holdStill(db, id)
   const found = await lockForChange(work, id)
   const { status } = found
   if (status === 'CLOSED') throw new Problem('conflicto', 'Ya ha terminado: no se puede alargar.')
   if (status !== 'APPROVED' && status !== 'IN_PROGRESS')
     throw new Problem('conflicto', 'Solo se alarga una votación aprobada que no ha terminado.')
+  const end = await putOff(work, found, { endDate, reason })
+  audit.addChanges<Record<string, unknown>>(
+    'voting',
+    id,
+    { endDate: found.endDate },
+    { endDate: end, reason },
+  )
+  return showVoting(work, id)
+}
+
+/** Gives a voting a later end, which its chain says; throws for one that is not later. */
+async function putOff(
+  { db, world }: Work,
+  { id, endDate: before }: StoredVoting,
+  { endDate, reason }: { endDate: string; reason: string },
+): Promise<string> {
   const end = new Date(endDate).toISOString()
   const now = await readLiveNow(db, world.clock)
-  if (found.endDate === null || end <= found.endDate || end <= now)
+  if (before === null || end <= before || end <= now)
     throw invalid([
       {
         in: 'body',
         path: 'endDate',
-        message: `Ha de ser más tarde que el ${formatMomentInWords(found.endDate ?? now)}`,
+        message: `Ha de ser más tarde que el ${formatMomentInWords(before === null || before < now ? now : before)}`,
       },
     ])
   const last = findLastEnd(found.startDate ?? now)
@@ -45,6 +61,26 @@ export async function extend(
     ])
   await setEnd(db, id, end)
   await noteInChain(db, world.clock, id, 'extended', { endDate: end, reason })
+  return end
+}
+
+/**
+ * Lets a voting go on that a restore has held up (rule durable-6): whoever voted since the copy votes again. One whose end
+ * has passed is counted with what the copy has, unless it is given more time.
+ */
+export async function resume(
+  work: Work,
+  id: number,
+  { endDate, reason }: { endDate: string | null; reason: string },
+): Promise<Voting> {
+  const { db, world, audit } = work
+  await holdStill(db, id)
+  const found = await lockForChange(work, id)
+  if (found.state !== 'approved' || found.restoredAt === null)
+    throw new Problem('conflicto', 'Solo se reanuda una votación que se paró al restaurar una copia.')
+  await setResumed(db, id)
+  await noteInChain(db, world.clock, id, 'resumed', { reason })
+  const end = endDate === null ? found.endDate : await putOff(work, found, { endDate, reason })
   audit.addChanges<Record<string, unknown>>(
     'voting',
     id,

@@ -87,7 +87,7 @@ export const ensureOpened = (world: World, id: number, patience: Patience): Prom
     const found = await findVoting(db, world.clock, id)
     if (!found || found.state !== 'approved') return 'not yet'
     if (found.openedAt !== null) return 'open'
-    if (found.failure !== null) return 'failed'
+    if (found.failure !== null || found.restoredAt !== null) return 'failed'
     if (found.status === 'APPROVED') return 'not yet'
     const taken = await tryTaking(db, (unit) => takeCensus(unit, world.clock, found))
     if (typeof taken === 'string') {

@@ -25,14 +25,17 @@ export function findTrouble({
   state,
   failure,
   openedAt,
-}: Pick<StoredVoting, 'state' | 'failure' | 'openedAt'>): VotingTrouble | null {
+  restoredAt,
+}: Pick<StoredVoting, 'state' | 'failure' | 'openedAt' | 'restoredAt'>): VotingTrouble | null {
   if (state === 'annulled') return 'annulled'
+  if (restoredAt !== null) return 'restored'
   if (failure === null) return null
   return openedAt === null ? 'unopened' : 'uncounted'
 }
 
 const nobodyVotes: Record<VotingTrouble, string> = {
   annulled: 'Nadie puede votar en ella: está anulada.',
+  restored: 'Nadie puede votar en ella: se restauró una copia de seguridad.',
   unopened: 'Nadie puede votar en ella: no se ha podido abrir.',
   uncounted: 'Ya no se puede votar en ella.',
 }

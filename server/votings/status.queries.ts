@@ -21,7 +21,7 @@ const liveNow = ({ now }: Clock): RawBuilder<string> => sql<string>`(${now} + (c
  * clock has gone back since.
  */
 export const votingStatus = (clock: Clock) => sql<VotingStatus>`(case
-  when voting.state = 'annulled' or voting.failure is not null then 'ERROR'
+  when voting.state = 'annulled' or voting.failure is not null or voting.restored_at is not null then 'ERROR'
   when voting.state = 'draft' then 'DRAFT'
   when voting.state = 'pending' then 'PENDING'
   when voting.counted_at is not null then 'CLOSED'
@@ -58,7 +58,7 @@ export async function listDue(
 ): Promise<{ id: number; isOpened: boolean; hasEnded: boolean }[]> {
   const { rows } = await sql<{ id: number; isOpened: boolean; hasEnded: boolean }>`
     select id, opened_at is not null as is_opened, end_date <= ${liveNow(clock)} as has_ended from voting
-    where state = 'approved' and failure is null and counted_at is null and start_date <= ${liveNow(clock)}
+    where state = 'approved' and failure is null and restored_at is null and counted_at is null and start_date <= ${liveNow(clock)}
       and (opened_at is null or end_date <= ${liveNow(clock)})
     order by start_date, id`.execute(db)
   return rows

@@ -58,6 +58,8 @@ export type StoredVoting = {
   failure: string | null
   originalEndDate: string | null
   annulledAt: string | null
+  /** When a copy was restored that lacks what was cast since; null once staff let it go on. */
+  restoredAt: string | null
   reason: string | null
   allowedAssemblies: { id: number; assemblyName: string }[]
 }
@@ -103,6 +105,7 @@ export const votingColumns = (clock: Clock) =>
     'voting.failure',
     'voting.originalEndDate',
     'voting.annulledAt',
+    'voting.restoredAt',
     'voting.reason',
     sql<{ id: number; assemblyName: string }[]>`(
       select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'assemblyName', a.assembly_name) order by a.assembly_name, a.id), '[]')
@@ -278,6 +281,10 @@ export const approveVoting = (
 /** Puts off the end of a locked voting. */
 export const setEnd = (db: Database, id: number, endDate: string) =>
   db.updateTable('voting').set({ endDate }).where('id', '=', id).execute()
+
+/** Lets a locked voting go on that a restore has held up. */
+export const setResumed = (db: Database, id: number) =>
+  db.updateTable('voting').set({ restoredAt: null }).where('id', '=', id).execute()
 
 export const setFailure = (db: Database, id: number, failure: string) =>
   db.updateTable('voting').set({ failure }).where('id', '=', id).execute()

@@ -9,7 +9,7 @@ import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { approve, withAsked } from '#server/votings/approval.rules.ts'
 import { countWaitingOf } from '#server/votings/claims.queries.ts'
 import { countVoters, readVoters } from '#server/votings/electorate.queries.ts'
-import { annul, extend } from '#server/votings/lifecycle.rules.ts'
+import { annul, extend, resume } from '#server/votings/lifecycle.rules.ts'
 import { defineVotingList } from '#server/votings/list.queries.ts'
 import {
   countSeen,
@@ -82,5 +82,6 @@ export const votingsRoutes = routes(votings, {
   },
 
   extend: ({ params: { id }, body, ...call }) => extend(call, id, body),
+  resume: ({ params: { id }, body, ...call }) => resume(call, id, body),
   annul: ({ params: { id }, body, ...call }) => annul(call, id, body),
 })

@@ -1,4 +1,5 @@
 import { admins, type SignedIn } from '#contract/actor.ts'
+import { formatMomentInWords } from '#contract/format.ts'
 import { chainDetails, readDetails } from '#contract/votings/chainDetails.ts'
 import { findBallotSize } from '#contract/votings/definition.ts'
 import type { OwnStanding, VotingStatus, VotingSummary, VotingTrouble } from '#contract/votings/summary.ts'
@@ -83,6 +84,7 @@ export function judgeMay(found: StoredVoting, actor: SignedIn, own: OwnStanding)
     moveTo: isAdmin && found.openedAt === null ? moves[status] : [],
     remove: edit,
     extend: isAdmin && (status === 'APPROVED' || status === 'IN_PROGRESS'),
+    resume: isAdmin && state === 'approved' && found.restoredAt !== null,
     annul: isAdmin && state === 'approved',
     remind: isAdmin && status === 'IN_PROGRESS',
     seeResults: (status === 'CLOSED' || countedAt !== null) && (isAdmin || own.canVote),
@@ -115,10 +117,11 @@ export const toSummary = (found: StoredVoting, actor: SignedIn): VotingSummary =
 function describeReason(found: StoredVoting, actor: SignedIn): string | null {
   const trouble = findTrouble(found)
   if (trouble === null || trouble === 'annulled') return found.reason
+  if (trouble === 'restored') return describeRestored(found.restoredAt ?? '', admins(actor))
   return admins(actor) ? found.failure : whatComesNext[trouble]
 }
 
-const whatComesNext: Record<Exclude<VotingTrouble, 'annulled'>, string> = {
+const whatComesNext: Record<Exclude<VotingTrouble, 'annulled' | 'restored'>, string> = {
   unopened:
     'Nadie ha votado en ella. Administración lo está viendo: la anulará y, si hace falta, convocará otra. Se dirá aquí.',
   uncounted:
@@ -140,6 +143,12 @@ async function listExtensions(
   const said = readDetails(await readChain(db, chainOf(id)), 'extended', chainDetails.extended) ?? []
   return said.map(({ at, details: { endDate: until, reason } }) => ({ at, endDate: until, reason }))
 }
+
+/** What a restore has done to a voting that was not over, to staff and to whoever may vote. */
+const describeRestored = (restoredAt: string, isAdmin: boolean) =>
+  isAdmin
+    ? `El ${formatMomentInWords(restoredAt)} se restauró una copia de seguridad: los votos enviados después de la copia no están.`
+    : `El ${formatMomentInWords(restoredAt)} se volvió a una copia de seguridad, y puede que falten votos. Administración decidirá si sigue o se anula. Se dirá aquí.`
 
 /** A voting as its calls answer it. */
 export async function toVoting(

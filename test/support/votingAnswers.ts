@@ -58,6 +58,7 @@ export const aVotingAnswer = (some: Partial<Voting> = {}): Voting => ({
     moveTo: ['PENDING', 'APPROVED'],
     remove: true,
     extend: false,
+    resume: false,
     annul: false,
     remind: false,
     seeResults: false,

@@ -40,6 +40,11 @@ export function VotingHelp() {
         todo. El código demuestra que tu voto está dentro; no dice qué votaste, ni demuestra que se contara
         como tú querías.
       </p>
+      <h3>Si hay que volver a una copia de seguridad</h3>
+      <p>
+        Los votos enviados después de la copia se pierden. La votación se para, y lo dice; cuando se reanude,
+        entra: si no consta que has votado, vota otra vez. Nadie vota dos veces.
+      </p>
       <h3>Quién podría hacer trampa todavía, y cómo</h3>
       <ul>
         <li>

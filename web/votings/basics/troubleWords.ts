@@ -13,6 +13,11 @@ export const troubleWords: Record<VotingTrouble, Words> = {
     heading: 'La votación se ha anulado',
     sentence: 'Esta votación está anulada y no vale.',
   },
+  restored: {
+    tag: 'PARADA',
+    heading: 'La votación está parada',
+    sentence: 'Esta votación está parada: ahora no se puede votar.',
+  },
   unopened: {
     tag: 'NO SE HA PODIDO ABRIR',
     heading: 'La votación no se ha podido abrir',

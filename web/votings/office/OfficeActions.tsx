@@ -21,6 +21,9 @@ const MoveBack = lazyComponent(async () => (await import('#web/votings/office/Mo
 const ExtendVoting = lazyComponent(
   async () => (await import('#web/votings/office/ExtendVoting.tsx')).ExtendVoting,
 )
+const ResumeVoting = lazyComponent(
+  async () => (await import('#web/votings/office/ResumeVoting.tsx')).ResumeVoting,
+)
 const AnnulVoting = lazyComponent(
   async () => (await import('#web/votings/office/AnnulVoting.tsx')).AnnulVoting,
 )
@@ -33,7 +36,7 @@ const PrintLetters = lazyComponent(
   async () => (await import('#web/votings/office/PrintLetters.tsx')).PrintLetters,
 )
 
-type Asked = 'letters' | 'remind' | 'approve' | 'DRAFT' | 'PENDING' | 'extend' | 'annul' | 'delete'
+type Asked = 'letters' | 'remind' | 'approve' | 'DRAFT' | 'PENDING' | 'extend' | 'resume' | 'annul' | 'delete'
 type Props = { of: Voting; replace: (reply: Voting) => Promise<unknown> }
 
 /** What can be done with a voting as it stands now (rule voting-1). */
@@ -72,6 +75,11 @@ export function OfficeActions({ of, replace }: Props) {
         {may.extend && (
           <Button icon="clock" onClick={() => setAsked('extend')}>
             Alargar
+          </Button>
+        )}
+        {may.resume && (
+          <Button icon="check" variant="primary" onClick={() => setAsked('resume')}>
+            Reanudar
           </Button>
         )}
         <Button icon="copy" busy={copy.isBusy ? 'Copiando…' : undefined} onClick={copy.run}>
@@ -116,6 +124,7 @@ function AskedDialog({ of, asked, replace, onClose }: Props & { asked: Asked; on
   if (asked === 'remind') return <RemindVoting of={of} onClose={onClose} />
   if (asked === 'letters') return <PrintLetters of={of} onClose={onClose} />
   if (asked === 'extend') return <ExtendVoting of={of} onDone={finish} onClose={onClose} />
+  if (asked === 'resume') return <ResumeVoting of={of} onDone={finish} onClose={onClose} />
   if (asked === 'annul') return <AnnulVoting of={of} onDone={finish} onClose={onClose} />
   if (asked === 'delete') return <DeleteVoting of={of} onDeleted={leave} onClose={onClose} />
   return <MoveBack of={of} to={asked} onDone={finish} onClose={onClose} />

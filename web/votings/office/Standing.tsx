@@ -19,6 +19,7 @@ export function sayTrouble(
   const why = reason ?? 'No se sabe por qué.'
   if (trouble === 'annulled')
     return `Está anulada${annulledAt === null ? '' : `, desde el ${formatMoment(annulledAt)}`}, y no vale${isCounted ? ', aunque su resultado se puede leer' : ''}. Motivo: ${why}`
+  if (trouble === 'restored') return `Está parada: nadie vota y nada se cuenta. ${why} Reanúdala o anúlala.`
   if (trouble === 'unopened') return `No se ha podido abrir, y nadie puede votar. ${why} Puedes anularla.`
   return `No se ha podido contar. Los votos siguen guardados: se vuelve a intentar al abrir sus resultados, y si no tiene arreglo puedes anularla. ${why}`
 }

@@ -18,6 +18,8 @@ const words: Record<ChainKind, string> = {
   counted: 'Se contó',
   lotAnnounced: 'Se anunció de dónde saldría un sorteo',
   tieSettled: 'Se deshizo un empate',
+  restored: 'Se restauró una copia de seguridad, y se paró',
+  resumed: 'Se reanudó',
   annulled: 'Se anuló',
 }
 const isKnown = (kind: string): kind is ChainKind => chainKinds.some((one) => one === kind)
