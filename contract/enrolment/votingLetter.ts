@@ -27,7 +27,8 @@ export const votingLetter = endpoints({
     action: 'votingLetterRedeemed',
     lookup: { 'body.idDocument': 'nothing', 'body.email': 'nothing' },
     throttle: [
-      { by: 'body.idDocument', of: 'attempts', most: 10, minutes: 60 },
+      // By no document: a stranger who tries with somebody's would keep their letter from them, and a code is not guessed.
+      { by: 'body.code', of: 'attempts', most: 10, minutes: 60 },
       { by: 'body.email', of: 'attempts', most: 5, minutes: 60 },
       { by: 'address', of: 'attempts', most: 30, minutes: 60 },
     ],

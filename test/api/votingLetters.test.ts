@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { isLetterCode, normaliseLetterCode } from '#contract/votings/letterCode.ts'
+import { findCheckSign, isLetterCode, normaliseLetterCode } from '#contract/votings/letterCode.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
@@ -39,6 +39,18 @@ async function withLetters() {
 }
 
 describe('rule voting-13: letters', () => {
+  test('are kept from nobody by a stranger who tries with their document', async () => {
+    const { print, redeem, mails } = await withLetters()
+    const [code = ''] = (await print()).codes
+    for (let tries = 0; tries < 12; tries += 1) {
+      const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ'[tries] + 'BCDEFGHJKLMNPQ'
+      const guess = signs + findCheckSign(signs)
+      expect((await redeem(guess, { email: `x${tries}@example.org` })).statusCode).toBe(202)
+    }
+    expect((await redeem(code)).statusCode).toBe(202)
+    expect((await mails()).at(-1)).toMatchObject({ recipient: 'eva@example.org', state: 'kept' })
+  })
+
   test('whoever has no address gets one, and makes their account with its code', async () => {
     const { print, redeem, mails, addressOf, eva, db, people, id } = await withLetters()
     const { text, codes } = await print()

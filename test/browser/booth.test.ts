@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { receiptCode } from '#contract/votings/ballot.ts'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { findViolations } from '#test/support/axe.ts'
 import { aScreen, desktop, phone, runBeforeApplication, takeContext } from '#test/support/browser.ts'
 import { aVoter, aVotingNow } from '#test/support/openVotings.ts'
@@ -173,6 +175,21 @@ test('a lost connection loses nothing and doubles nothing: the same code again (
     .waitFor()
   const kept = await db.selectFrom('receipt').select('code').where('votingId', '=', voting.id).execute()
   expect(kept).toEqual([{ code: codes[0] }])
+})
+
+test('a vote of theirs was in before: it says so, and that this one was not sent (rule voting-14)', async () => {
+  const { openBooth, voting, db, world } = await anOpenVoting(closedListFields)
+  await doWhatIsDue(world)
+  const page = await openBooth()
+  await page.getByRole('radio', { name: /^Una/ }).check()
+  await press(page, 'Continuar')
+  await sql`insert into participation select v.id, p.position from voting v join roll_person p on p.roll_id = v.roll_id
+    where v.id = ${voting.id}`.execute(db)
+  await press(page, 'Enviar voto')
+  await waitForHeading(page, 'Ya constaba un voto tuyo')
+  await page.getByText('Lo que acabas de elegir no se ha enviado:').waitFor()
+  await expect.poll(() => findViolations(page)).toEqual([])
+  expect(await db.selectFrom('ballot').select('votingId').execute()).toEqual([])
 })
 
 test('offline at sending: it says so, and the ballot is there when the line is back (rule voting-14)', async () => {

@@ -12,9 +12,9 @@ type Props = { voting: Voting; cast: Cast; /** It takes the place of the ballot.
 export const Completed = ({ voting, cast, isArriving }: Props) => (
   <div className={styles.ballot}>
     <PageHeading title={voting.name} {...(isArriving && { arriving: true })}>
-      Envío completado
+      {isOther(cast) ? 'Ya constaba un voto tuyo' : 'Envío completado'}
     </PageHeading>
-    <p className={styles.thanks}>¡Gracias por participar en la votación!</p>
+    {isOther(cast) ? <Other /> : <p className={styles.thanks}>¡Gracias por participar en la votación!</p>}
     <p>
       Votación: <strong>{voting.name}</strong>
     </p>
@@ -25,6 +25,23 @@ export const Completed = ({ voting, cast, isArriving }: Props) => (
       </LinkButton>
     </p>
   </div>
+)
+
+const isOther = (cast: Cast) => cast.code === null && cast.isOther
+
+/** Who is told so at the first try has voted elsewhere, or somebody has in their name. */
+const Other = () => (
+  <>
+    <p>
+      <strong>Lo que acabas de elegir no se ha enviado:</strong> antes ya había un voto a tu nombre, y cada
+      persona vota una sola vez.
+    </p>
+    <p>
+      Si votaste desde otro dispositivo o en otra pestaña, está todo bien: ese voto es el que cuenta. Si no
+      fuiste tú, cambia tu contraseña y avisa a la organización cuanto antes, mientras la votación siga
+      abierta.
+    </p>
+  </>
 )
 
 type CodeProps = { code: string; isSure: boolean; endDate: string | null }

@@ -9,8 +9,11 @@ import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { toBallot, type Choices } from '#web/votings/booth/choices.ts'
 import { drawReceipt, sealBody } from '#web/votings/booth/sealBody.ts'
 
-/** A ballot that is in: with its code, which is surely or perhaps this one's, or with one that is not known here. */
-export type Cast = { code: string; isSure: boolean } | { code: null }
+/**
+ * A ballot that is in: with its code, which is surely or perhaps this one's, or with one that is not known here; `isOther`
+ * where one was in before this one was sent.
+ */
+export type Cast = { code: string; isSure: boolean } | { code: null; isOther: boolean }
 
 type State = {
   isBusy: boolean
@@ -35,8 +38,8 @@ export function useCasting(voting: Voting, choices: Choices, hasVoted: boolean) 
     isUnsure: false,
     cast: null,
   })
-  const guess: Cast =
-    state.code !== null && state.isUnsure ? { code: state.code, isSure: false } : { code: null }
+  const guess = (isOther: boolean): Cast =>
+    state.code !== null && state.isUnsure ? { code: state.code, isSure: false } : { code: null, isOther }
 
   async function send() {
     const code = state.code ?? drawReceipt()
@@ -48,7 +51,8 @@ export function useCasting(voting: Voting, choices: Choices, hasVoted: boolean) 
       setState({ ...state, isBusy: false, failure: null, code, cast: { code: receipt, isSure: true } })
     } catch (error) {
       const refusal = error instanceof ApiProblem && error.details.status < 500 ? error.details : undefined
-      if (refusal?.recorded === true) setState({ ...state, isBusy: false, failure: null, code, cast: guess })
+      if (refusal?.recorded === true)
+        setState({ ...state, isBusy: false, failure: null, code, cast: guess(true) })
       else
         setState({
           ...state,
@@ -64,8 +68,10 @@ export function useCasting(voting: Voting, choices: Choices, hasVoted: boolean) 
     void invalidateReads(client, reads)
   }
 
+  // Who came in without a vote and has one now gave it elsewhere.
+  const [hadNone] = useState(!hasVoted)
   const isIn = hasVoted && !state.isBusy
-  return { ...state, send: () => void send(), cast: state.cast ?? (isIn ? guess : null) }
+  return { ...state, send: () => void send(), cast: state.cast ?? (isIn ? guess(hadNone) : null) }
 }
 
 const Failure = ({ of, isLost }: { of: unknown; isLost: boolean }) =>
