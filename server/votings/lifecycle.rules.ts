@@ -37,7 +37,7 @@ export async function extend(
 /** Gives a voting a later end, which its chain says; throws for one that is not later. */
 async function putOff(
   { db, world }: Work,
-  { id, endDate: before }: StoredVoting,
+  { id, startDate, endDate: before }: StoredVoting,
   { endDate, reason }: { endDate: string; reason: string },
 ): Promise<string> {
   const end = new Date(endDate).toISOString()
@@ -50,7 +50,7 @@ async function putOff(
         message: `Ha de ser más tarde que el ${formatMomentInWords(before === null || before < now ? now : before)}`,
       },
     ])
-  const last = findLastEnd(found.startDate ?? now)
+  const last = findLastEnd(startDate ?? now)
   if (end > last)
     throw invalid([
       {
