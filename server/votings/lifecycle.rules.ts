@@ -8,7 +8,8 @@ import { noteInChain } from '#server/votings/chain.rules.ts'
 import { destroyKey } from '#server/votings/opening.queries.ts'
 import { rewriteCast } from '#server/votings/participation.queries.ts'
 import { holdStill, liveClock, readLiveNow } from '#server/votings/status.queries.ts'
-import { annulVoting, setEnd, setResumed, type StoredVoting } from '#server/votings/votings.queries.ts'
+import { annulVoting, setEnd, setResumed } from '#server/votings/lifecycle.queries.ts'
+import type { StoredVoting } from '#server/votings/votings.queries.ts'
 import { lockForChange, showVoting, type Work } from '#server/votings/votings.rules.ts'
 
 /** Puts off the end of a voting that has not ended; never brings it forward (rule voting-2). */

@@ -278,19 +278,8 @@ export const approveVoting = (
     .where('id', '=', id)
     .execute()
 
-/** Puts off the end of a locked voting. */
-export const setEnd = (db: Database, id: number, endDate: string) =>
-  db.updateTable('voting').set({ endDate }).where('id', '=', id).execute()
-
-/** Lets a locked voting go on that a restore has held up. */
-export const setResumed = (db: Database, id: number) =>
-  db.updateTable('voting').set({ restoredAt: null }).where('id', '=', id).execute()
-
 export const setFailure = (db: Database, id: number, failure: string) =>
   db.updateTable('voting').set({ failure }).where('id', '=', id).execute()
-
-export const annulVoting = (db: Database, { now }: Clock, id: number, reason: string) =>
-  db.updateTable('voting').set({ state: 'annulled', annulledAt: now, reason }).where('id', '=', id).execute()
 
 export const removeVoting = (db: Database, id: number) =>
   db.deleteFrom('voting').where('id', '=', id).execute()
