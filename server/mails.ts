@@ -74,6 +74,8 @@ import { templateTestMessage } from '#server/legal/mailTemplates.messages.ts'
 import { writeGoodbyeMail, writeOwnProfileChanged } from '#server/self/self.mails.ts'
 import { goodbyeMessage, ownProfileChangedMessage } from '#server/self/self.messages.ts'
 import { writeClaimDecided } from '#server/votings/claims.mails.ts'
+import { votingLeftOutMessage, votingOpenedMessage } from '#server/votings/announcing.messages.ts'
+import { writeVotingLeftOut, writeVotingOpened } from '#server/votings/announcing.mails.ts'
 import { claimDecidedMessage } from '#server/votings/claims.messages.ts'
 
 /** Every mail that the product sends, with its writer. */
@@ -112,4 +114,6 @@ export const mails = indexMails([
   defineMail(testMessage, writeTestMail),
   defineMail(templateTestMessage, writeTemplateTest),
   defineMail(claimDecidedMessage, writeClaimDecided),
+  defineMail(votingOpenedMessage, writeVotingOpened),
+  defineMail(votingLeftOutMessage, writeVotingLeftOut),
 ])

@@ -121,6 +121,7 @@ const reasons: Record<string, string> = {
   'server/fees/replies/apply.queries.ts': 'charges that were brought back within a scope',
   'server/fees/payments.queries.ts cancelCharge': 'what a payment of a person within the scope had dropped',
   'server/fees/replies/undo.queries.ts': 'what else is charged to whom a charge within a scope is of',
+  'server/votings/announcing.queries.ts': 'the roll of a voting and who is not in it, who are told',
   'server/votings/claims.queries.ts isInFinalRoll': 'whose claim was accepted, of the roll that nobody takes',
   'server/votings/claims.queries.ts': 'the person whose claim is within a scope',
   'server/votings/letters.queries.ts lockLetter': 'whoever has the code of a letter and their document',

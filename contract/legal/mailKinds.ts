@@ -1,4 +1,5 @@
 import { feeMailKinds } from '#contract/legal/feeMailKinds.ts'
+import { votingMailKinds } from '#contract/legal/votingMailKinds.ts'
 import { contact, date, link, person, type MailKind } from '#contract/legal/mailKind.ts'
 import { findUnknown } from '#contract/legal/places.ts'
 import { listPlacesIn } from '#contract/placeNames.ts'
@@ -160,6 +161,7 @@ export const mailKinds = {
       'Quien es responsable no recibe el resumen, y lo que ocurra mientras tanto no se le cuenta después.',
   },
   ...feeMailKinds,
+  ...votingMailKinds,
 } as const satisfies Record<string, MailKind>
 export type MailKindName = keyof typeof mailKinds
 

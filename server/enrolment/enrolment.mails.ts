@@ -118,7 +118,7 @@ export const writeVotingLetter: MessageWriter<typeof votingLetterMessage> = (
         ],
       })
     const { name, code, userId } = redeemed
-    return fillMailTemplate({ ...world, db }, 'invitation', {
+    return fillMailTemplate({ ...world, db }, 'voting-letter', {
       NOMBRE: greet(name),
       ENLACE: buildValidationUrl(world.settings.publicUrl, { cod: code, id: `${userId}`, u: 'invitacion' }),
     })

@@ -1132,6 +1132,7 @@ export interface UndoneScan {
 export interface Voting {
   allowsBlank: Generated<boolean>;
   allowsPartial: Generated<boolean>;
+  announcedAt: Timestamp | null;
   annulledAt: Timestamp | null;
   approvedAt: Timestamp | null;
   approvedBy: string | null;
@@ -1149,6 +1150,7 @@ export interface Voting {
   enrolledUntil: Timestamp | null;
   failure: string | null;
   id: Generated<number>;
+  leftOutToldAt: Timestamp | null;
   listType: string | null;
   name: Generated<string>;
   openedAt: Timestamp | null;

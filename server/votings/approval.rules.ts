@@ -15,12 +15,8 @@ import { countVoters, readVoters } from '#server/votings/electorate.queries.ts'
 import { sayTooFew } from '#server/votings/opening.rules.ts'
 import { requireQuietLogToApprove } from '#server/votings/quietLog.rules.ts'
 import { liveClock, readLiveNow } from '#server/votings/status.queries.ts'
-import {
-  approveVoting,
-  listKnownAssemblies,
-  type StoredVoting,
-  type Voters,
-} from '#server/votings/votings.queries.ts'
+import { approveVoting, type StoredVoting, type Voters } from '#server/votings/votings.queries.ts'
+import { listKnownAssemblies } from '#server/votings/written.queries.ts'
 import { isOpenToEdit, lockForChange, showVoting, type Work } from '#server/votings/votings.rules.ts'
 import { read, requireComplete, saveVoting } from '#server/votings/writing.rules.ts'
 

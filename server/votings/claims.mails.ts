@@ -1,17 +1,18 @@
 import { formatMomentInWords } from '#contract/format.ts'
-import { composeLetter } from '#server/kernel/mail/letter.ts'
+import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { findAnswered } from '#server/votings/claims.queries.ts'
 import type { claimDecidedMessage } from '#server/votings/claims.messages.ts'
 
 /** The mail with the answer to a claim; undefined (no mail) if it is gone (rule voting-12). */
 export const writeClaimDecided: MessageWriter<typeof claimDecidedMessage> = async (
-  { db, settings },
+  world,
   { data: { claimId } },
 ) => {
+  const { db, settings } = world
   const found = await findAnswered(db, claimId)
   if (!found || found.state === 'pendiente') return undefined
-  const { wish, state, decidedBy, answer, name, startDate } = found
+  const { wish, state, decidedBy, answer, name, startDate, votingId } = found
   const isIn = (wish === 'entrar') === (state === 'aceptada')
   const standing = isIn ? 'estás en el censo de esta votación' : 'no estás en el censo de esta votación'
   const verdicts = {
@@ -20,15 +21,14 @@ export const writeClaimDecided: MessageWriter<typeof claimDecidedMessage> = asyn
     undecided: `La votación ha empezado sin que se decidiera tu reclamación, así que el censo no ha cambiado: ${standing}. Sentimos no haberla contestado a tiempo.`,
   }
   const verdict = state === 'aceptada' ? 'accepted' : decidedBy === null ? 'undecided' : 'denied'
-  return composeLetter({
-    subject: `Tu reclamación sobre el censo de «${name}»`,
-    paragraphs: [
-      verdicts[verdict],
-      ...(answer === '' ? [] : [answer]),
-      ...(isIn && startDate !== null
-        ? [`La votación empieza el ${formatMomentInWords(startDate)}, y se vota en la web.`]
-        : []),
-    ],
-    action: { label: 'Votaciones', url: `${settings.publicUrl}/votaciones` },
+  const starts =
+    isIn && startDate !== null
+      ? `La votación empieza el ${formatMomentInWords(startDate)}, y se vota en la web.`
+      : 'Puedes leer el censo y tu reclamación en la página de la votación.'
+  return fillMailTemplate(world, 'voting-claim-decided', {
+    VOTACION: name,
+    RESULTADO: verdicts[verdict],
+    RESPUESTA: answer === '' ? starts : `${answer.trim()} ${starts}`,
+    ENLACE: `${settings.publicUrl}/votaciones/votacion/${votingId}`,
   })
 }

@@ -86,7 +86,7 @@ export const findAnswered = (db: Database, id: number) =>
     .innerJoin('voting', 'voting.id', 'votingClaim.votingId')
     .where('votingClaim.id', '=', id)
     .select(['votingClaim.wish', 'votingClaim.state', 'votingClaim.decidedBy', 'votingClaim.answer'])
-    .select(['voting.name', 'voting.startDate'])
+    .select(['voting.id as votingId', 'voting.name', 'voting.startDate'])
     .executeTakeFirst()
 
 type NewClaim = Pick<Claim, 'votingId' | 'wish' | 'text'> & { affiliateId: number }

@@ -1,8 +1,6 @@
-import { formatMomentInWords } from '#contract/format.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
-import { composeLetter } from '#server/kernel/mail/letter.ts'
 import { mailIsOn } from '#server/kernel/mail/mail.ts'
 import type { UntracedCarrier } from '#server/kernel/mail/untraced.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -14,9 +12,10 @@ import {
   takeIntents,
 } from '#server/votings/reminders.queries.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
+import { writeReminder } from '#server/votings/reminders.mails.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { holdOpen } from '#server/votings/status.queries.ts'
-import { findVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
+import { findVoting } from '#server/votings/votings.queries.ts'
 import { requireVoting, type Work } from '#server/votings/votings.rules.ts'
 
 /** Nobody is reminded twice within so many hours. */
@@ -37,6 +36,11 @@ async function remind(work: Work, id: number): Promise<{ remindedAt: string }> {
   const { found } = await requireVoting(work, id)
   if (found.status !== 'IN_PROGRESS' || found.rollId === null)
     throw new Problem('conflicto', 'Solo se recuerda una votación que está en curso.')
+  if (world.settings.smtpUrl === undefined || !(await mailIsOn(world)))
+    throw new Problem(
+      'conflicto',
+      'Ahora no sale ningún correo, así que no se puede recordar: díselo a quien lleva el servidor.',
+    )
   const remindedAt = await noteReminded(db, world.clock, { id, hours: hoursApart })
   if (remindedAt === undefined)
     throw new Problem('conflicto', `Ya se ha recordado hace menos de ${hoursApart} horas: espera un poco.`)
@@ -44,17 +48,6 @@ async function remind(work: Work, id: number): Promise<{ remindedAt: string }> {
   audit.describe(`Votación ${id}`)
   return { remindedAt }
 }
-
-const composeReminder = ({ name, endDate }: StoredVoting, publicUrl: string) =>
-  composeLetter({
-    subject: `La votación «${name}» sigue abierta`,
-    paragraphs: [
-      `Puedes votar en «${name}» hasta el ${formatMomentInWords(endDate ?? '')}, y no consta que lo hayas hecho.`,
-      'Si acabas de votar, no hagas nada: tu voto está.',
-      'La aplicación no guarda a quién se envía este aviso, ni lo dice a nadie: al salir se borra, y no queda en ninguna lista. Solo lo saben los servidores de correo que lo llevan. Si respondes a este correo, quien lo lea sabrá que te ha llegado.',
-    ],
-    action: { label: 'Votaciones', url: `${publicUrl}/votaciones` },
-  })
 
 /** So many are judged at once: what is deleted together tells of none of them. */
 const atOnce = 50
@@ -72,14 +65,14 @@ export const createReminderLane = (world: World, carrier: UntracedCarrier): JobL
 })
 
 async function remindSome(world: World, carrier: UntracedCarrier, stopping: AbortSignal): Promise<boolean> {
-  const { db, clock, settings } = world
+  const { db, clock } = world
   const taken = await takeIntents(db, atOnce)
   if (!taken) return false
   const { votingId: id, positions } = taken
   const found = await findVoting(db, clock, id)
   if (found?.status !== 'IN_PROGRESS' || found.rollId === null) return true
   const addresses = await listToRemind(db, { id, rollId: found.rollId, positions })
-  const letter = composeReminder(found, settings.publicUrl)
-  for (const address of addresses) if (!stopping.aborted) await carrier.send(letter, address)
+  const letter = await writeReminder(world, found)
+  if (letter) for (const address of addresses) if (!stopping.aborted) await carrier.send(letter, address)
   return true
 }

@@ -1,5 +1,6 @@
 import { doForEach } from '#server/kernel/runtime/upkeep.ts'
 import type { World } from '#server/kernel/world.ts'
+import { announceVotings } from '#server/votings/announcing.rules.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { ensureOpened, ensureProvisional } from '#server/votings/opening.rules.ts'
 import { listWithoutProvisional } from '#server/votings/opening.queries.ts'
@@ -9,7 +10,7 @@ import { listDue } from '#server/votings/status.queries.ts'
 
 /**
  * Takes the provisional rolls whose time has come, opens the votings that have begun and counts those that have ended; one
- * that fails stops no other.
+ * that fails stops no other. Who is concerned is told.
  */
 export async function doWhatIsDue(world: World): Promise<void> {
   await doForEach(await listWithoutProvisional(world.db, world.clock), (id) => ensureProvisional(world, id))
@@ -19,4 +20,5 @@ export async function doWhatIsDue(world: World): Promise<void> {
   await doForEach(due, ({ id, hasEnded }) =>
     hasEnded ? ensureCounted(world, id, 'waits') : ensureOpened(world, id, 'waits'),
   )
+  await announceVotings(world)
 }

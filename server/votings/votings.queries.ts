@@ -226,18 +226,6 @@ export async function setAssemblies(db: Database, id: number, assemblies: readon
     select ${id}, one from unnest(${assemblies}::integer[]) as one on conflict do nothing`.execute(db)
 }
 
-/** The assemblies of some numbers that are there. */
-export async function listKnownAssemblies(db: Database, assemblies: readonly number[]) {
-  if (assemblies.length === 0) return []
-  return db
-    .selectFrom('assembly')
-    .where('id', 'in', [...assemblies])
-    .where('deletedAt', 'is', null)
-    .select(['id', 'assemblyName'])
-    .orderBy('id')
-    .execute()
-}
-
 /** Moves a locked voting before it is approved, or back from that, which takes away what approving has frozen. */
 export const moveVoting = (db: Database, id: number, state: 'draft' | 'pending') =>
   db
@@ -283,11 +271,3 @@ export const setFailure = (db: Database, id: number, failure: string) =>
 
 export const removeVoting = (db: Database, id: number) =>
   db.deleteFrom('voting').where('id', '=', id).execute()
-
-/** So many numbers for new options, in their order. */
-export async function takeOptionIds(db: Database, count: number): Promise<number[]> {
-  if (count === 0) return []
-  const { rows } = await sql<{ id: number }>`
-    select nextval('voting_option')::integer as id from generate_series(1, ${count}::integer)`.execute(db)
-  return rows.map(({ id }) => id)
-}

@@ -14,14 +14,13 @@ import {
   addVoting,
   changeVoting,
   findVoting,
-  listKnownAssemblies,
   moveVoting,
   removeVoting,
   setAssemblies,
-  takeOptionIds,
   type StoredVoting,
   type WrittenVoting,
 } from '#server/votings/votings.queries.ts'
+import { listKnownAssemblies, takeOptionIds } from '#server/votings/written.queries.ts'
 import {
   isOpenToEdit,
   lockForChange,

@@ -3,8 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { openUntracedCarrier } from '#server/kernel/mail/untraced.ts'
 import { createReminderLane } from '#server/votings/reminders.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import type { TestApp } from '#test/support/app.ts'
 import { startRelay } from '#test/support/relay.ts'
 import { anOpenVoting, aVotingOffice, times } from '#test/support/votings.ts'
+
+/** Reminders are asked for only where mail leaves. */
+const sendThrough = ({ settings }: TestApp['world'], smtpUrl: string) => Object.assign(settings, { smtpUrl })
 
 const never = new AbortController().signal
 
@@ -18,10 +22,8 @@ async function withRelay(members: number, refuse?: Parameters<typeof startRelay>
   // They have signed in.
   await sql`update app_user set password_hash = 'x' where affiliate_id is not null`.execute(voting.db)
   const relay = await startRelay(refuse)
-  const carrier = openUntracedCarrier({
-    ...voting.world,
-    settings: { ...voting.world.settings, smtpUrl: relay.url },
-  })
+  sendThrough(voting.world, relay.url)
+  const carrier = openUntracedCarrier(voting.world)
   if (!carrier) throw new Error('there is a relay')
   const lane = createReminderLane(voting.world, carrier)
   const leave = async () => {
@@ -59,7 +61,10 @@ describe('rule voting-13: reminders', () => {
     const left = await Promise.all([people[2], people[3]].map((one) => addressOf(voting, one?.id)))
     expect(to()).toEqual(left.toSorted())
     expect((await sql`select from voting_reminder`.execute(db)).rows).toEqual([])
-    expect(await db.selectFrom('mail').select('id').execute()).toEqual([])
+    // That it is open was told to all of them.
+    expect(await db.selectFrom('mail').where('kind', '<>', 'voting-opened').select('id').execute()).toEqual(
+      [],
+    )
     const logged = await db
       .selectFrom('activity')
       .where('action', '=', 'votingReminded')
@@ -151,11 +156,26 @@ describe('rule voting-13: reminders', () => {
   })
 
   test('what has begun is opened first, though the clock has not come round', async () => {
-    const { approve, at, admin, db } = await aVotingOffice()
+    const { approve, at, admin, db, world } = await aVotingOffice()
+    sendThrough(world, 'smtp://127.0.0.1:1')
     const { id } = await approve()
     expect((await admin('POST', `/voting/${id}/remind`)).statusCode).toBe(409)
     await at(times.start)
     expect((await admin('POST', `/voting/${id}/remind`)).statusCode).toBe(202)
     expect((await sql`select from voting_reminder`.execute(db)).rows).toHaveLength(5)
+  })
+
+  test('are refused where no mail leaves: without a relay, and while it is switched off after a restore', async () => {
+    const { admin, id, world, db } = await anOpenVoting(undefined, 2)
+    const remind = async () => {
+      const answer = await admin('POST', `/voting/${id}/remind`)
+      return [answer.statusCode, answer.json<{ title?: string }>().title]
+    }
+    const refused = [409, expect.stringMatching(/^Ahora no sale ningún correo/)]
+    expect(await remind()).toEqual(refused)
+    sendThrough(world, 'smtp://127.0.0.1:1')
+    Object.assign(world.settings, { mailSending: false })
+    expect(await remind()).toEqual(refused)
+    expect((await sql`select from voting_reminder`.execute(db)).rows).toEqual([])
   })
 })

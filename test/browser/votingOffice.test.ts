@@ -9,6 +9,7 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 
 test('rule voting-13: who has not voted is reminded, and nobody is told who or how many', async () => {
   const screen = await aScreen()
+  Object.assign(screen.world.settings, { smtpUrl: 'smtp://127.0.0.1:1' })
   const voter = await aVoter(screen)
   await aVoter(screen)
   const { id, questions } = await aVotingNow(screen, surveyFields)

@@ -11,6 +11,8 @@ type Place =
   // Of fees.
   | ('QUE' | 'IMPORTE' | 'CUENTA' | 'EXPLICACION' | 'MANDATO' | 'ACREEDOR' | 'IDENTIFICADOR')
   | ('PERIODO' | 'MOTIVO' | 'PASO' | 'PAGO' | 'CUOTA' | 'CONCEDIDA' | 'RESPUESTA' | 'NUEVO')
+  // Of votings.
+  | ('VOTACION' | 'HASTA' | 'RESULTADO')
   // Of an assembly's week.
   | ('ASAMBLEA' | 'SEMANA' | 'ALTAS' | 'BAJAS' | 'LLEGAN' | 'SALEN')
 type Fillings = Partial<Record<Place, string>>

@@ -17,8 +17,10 @@ export const ClaimList = ({ of }: { of: readonly Claimable[] }) => (
             <div>
               <strong>{name}</strong>
               <p>
-                {own.canVote ? 'Estás en su censo provisional.' : 'No estás en su censo provisional.'}
-                {claimsUntil !== null && ` Si no es así, reclama antes del ${formatMoment(claimsUntil)}.`}
+                {own.canVote
+                  ? 'Estás en su censo provisional. Si no deberías, puedes reclamar'
+                  : 'No estás en su censo provisional. Si deberías, puedes reclamar'}
+                {claimsUntil !== null && ` hasta el ${formatMoment(claimsUntil)}`}.
               </p>
             </div>
             <LinkButton to="/votaciones/votacion/$id" params={{ id: `${id}` }} icon="right">

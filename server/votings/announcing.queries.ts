@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#server/kernel/database/database.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { liveClock } from '#server/votings/status.queries.ts'
+
+type Announcement = 'announced_at' | 'left_out_told_at'
+
+/** The votings whose roll, or whoever its provisional one leaves out, was not told yet, while it is of use. */
+export async function listUntold(db: Database, clock: Clock): Promise<{ id: number; what: Announcement }[]> {
+  const { now } = liveClock(clock)
+  const { rows } = await sql<{ id: number; what: Announcement }>`
+    select id, 'announced_at' as what from voting
+    where state = 'approved' and failure is null and announced_at is null and opened_at is not null and end_date > ${now}
+    union all
+    select id, 'left_out_told_at' from voting
+    where state = 'approved' and failure is null and left_out_told_at is null and opened_at is null
+      and provisional_roll_id is not null and claims_until > ${now}
+    order by id`.execute(db)
+  return rows
+}
+
+/** Notes that it is told, once; false where somebody has. */
+export async function noteTold(db: Database, clock: Clock, id: number, what: Announcement): Promise<boolean> {
+  const { rows } = await sql`update voting set ${sql.ref(what)} = ${liveClock(clock).now}
+    where id = ${id} and ${sql.ref(what)} is null returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** SQL: where a row of `affiliate` is written to: the address of an account that they use. */
+const account = sql`join app_user u on u.affiliate_id = a.id and u.enabled and u.password_hash is not null`
+const isReached = sql`a.inscription_type > 0 and not exists (select from suppressed_address s
+  where s.address = lower(u.username) and s.reason = 'rebote')`
+
+const queue = (kind: string, id: number, people: RawBuilder<unknown>) => sql`
+  insert into mail (kind, lane, recipient, data)
+  select ${kind}, 'bulk', u.username, jsonb_build_object('affiliateId', a.id, 'votingId', ${id}::integer)
+  from affiliate a ${account} where ${isReached} and ${people}`
+
+/** A mail to each of the roll of a voting that has an account, in the order of nothing that says who voted. */
+export const queueOpened = (db: Database, id: number) =>
+  queue(
+    'voting-opened',
+    id,
+    sql`a.id in (select p.affiliate_id from roll_person p join voting v on v.roll_id = p.roll_id where v.id = ${id})`,
+  ).execute(db)
+
+/** A mail to each member of the assemblies of a voting, of all where it names none, who is not in its provisional roll. */
+export const queueLeftOut = (db: Database, id: number) =>
+  queue(
+    'voting-left-out',
+    id,
+    sql`a.id not in (select p.affiliate_id from roll_person p join voting v on v.provisional_roll_id = p.roll_id
+        where v.id = ${id} and p.affiliate_id is not null)
+      and (not exists (select from voting_assembly where voting_id = ${id})
+        or exists (select from voting_assembly va where va.voting_id = ${id}
+          and (va.assembly_id = a.assembly_id or va.assembly_id = any(a.sectoral_ids))))`,
+  ).execute(db)
+
+/** Whom a mail greets, while they are in the census. */
+export const findGreeted = (db: Database, affiliateId: number): Promise<{ name: string } | undefined> =>
+  asSystem('whom the mail greets')
+    .selectFrom(db, 'affiliate')
+    .where('id', '=', affiliateId)
+    .where('inscriptionType', '<>', 0)
+    .select('name')
+    .executeTakeFirst()

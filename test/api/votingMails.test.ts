@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { anAssembly } from '#test/support/factories.ts'
+import { deliverMails } from '#test/support/mail.ts'
+import { aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
+
+/** A voting office whose members have an account that they use. */
+async function anOffice(members: number) {
+  const office = await aVotingOffice(members)
+  await sql`update app_user set password_hash = 'x' where affiliate_id is not null`.execute(office.db)
+  const queued = async (kind: string) => {
+    const rows = await office.db.selectFrom('mail').where('kind', '=', kind).select('data').execute()
+    return rows.map(({ data }) => (data as { affiliateId: number }).affiliateId).toSorted((a, b) => a - b)
+  }
+  const letters = async (kind: string) => {
+    await deliverMails(office.app)
+    return office.db
+      .selectFrom('mail')
+      .where('kind', '=', kind)
+      .select(['subject', 'plain', 'state'])
+      .execute()
+  }
+  return { ...office, queued, letters }
+}
+
+describe('rule voting-13: that a voting is open', () => {
+  test('is told once to everybody of its roll who has an account, whether they have voted or not', async () => {
+    const { approve, at, world, people, queued, letters } = await anOffice(5)
+    const { id } = await approve()
+    await doWhatIsDue(world)
+    expect(await queued('voting-opened')).toEqual([])
+    await at(times.open)
+    await people[0]?.send('POST', `/vote/${id}`, { blank: true })
+    await doWhatIsDue(world)
+    await doWhatIsDue(world)
+    expect(await queued('voting-opened')).toEqual(people.map((one) => one.id))
+    const [first, ...others] = await letters('voting-opened')
+    expect(others).toHaveLength(4)
+    expect(first).toMatchObject({
+      subject: 'Ya puedes votar: Color de la sede',
+      plain: expect.stringContaining(`/votaciones/votacion/${id}`),
+    })
+  })
+
+  test('is not told while it is switched off, nor later; what waits leaves only while it is open', async () => {
+    const { approve, at, world, db, queued, letters } = await anOffice(5)
+    await approve()
+    await db.updateTable('mailTemplate').set({ isSent: false }).where('kind', '=', 'voting-opened').execute()
+    await at(times.open)
+    await doWhatIsDue(world)
+    await db.updateTable('mailTemplate').set({ isSent: true }).where('kind', '=', 'voting-opened').execute()
+    await doWhatIsDue(world)
+    expect(await queued('voting-opened')).toEqual([])
+    await approve({
+      ...surveyFields,
+      startDate: '2027-03-01T19:00:00.000Z',
+      endDate: '2027-03-01T20:00:00.000Z',
+    })
+    await at('2027-03-01T19:30:00Z')
+    await doWhatIsDue(world)
+    expect(await queued('voting-opened')).toHaveLength(5)
+    await at('2027-03-01T20:00:00Z')
+    expect((await letters('voting-opened')).filter(({ subject }) => subject !== null)).toEqual([])
+  })
+})
+
+test('rule voting-12: whoever a provisional roll leaves out is told, by the address of their account alone', async () => {
+  const { approve, at, world, db, member, queued, letters } = await anOffice(0)
+  const centro = await anAssembly(db, { assemblyName: 'Centro' })
+  for (let made = 0; made < 5; made += 1) await member({ assemblyId: centro })
+  const outside = await member({ assemblyId: centro, inscriptionType: 3 })
+  await member({ inscriptionType: 3 })
+  const unproven = await member({ assemblyId: centro, inscriptionType: 3 })
+  await sql`update app_user set password_hash = 'x' where affiliate_id <> ${unproven.id}`.execute(db)
+  const { id } = await approve({
+    ...surveyFields,
+    allowedAssembliesIds: [centro],
+    claimsFrom: '2027-03-01T10:30:00.000Z',
+    claimsUntil: '2027-03-01T11:30:00.000Z',
+  })
+  await at('2027-03-01T10:30:00Z')
+  await doWhatIsDue(world)
+  await doWhatIsDue(world)
+  expect(await queued('voting-left-out')).toEqual([outside.id])
+  expect(await letters('voting-left-out')).toMatchObject([
+    {
+      subject: 'No estás en el censo provisional de «Color de la sede»',
+      plain: expect.stringContaining(`/votaciones/votacion/${id}`),
+    },
+  ])
+})
