@@ -55,6 +55,7 @@ export const outcome = endpoints({
     allow: everybody,
     params,
     reply: results,
+    throttle: [{ by: 'account', of: 'attempts', most: 300, minutes: 10 }],
   },
   archive: {
     method: 'GET',
@@ -64,6 +65,8 @@ export const outcome = endpoints({
     allow: everybody,
     params,
     reply: archive,
+    costly: true,
+    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 10 }],
   },
 })
 
@@ -78,6 +81,8 @@ export const votingPapers = endpoints({
     params,
     reply: fileReply,
     action: 'votingActDownloaded',
+    costly: true,
+    throttle: [{ by: 'account', of: 'attempts', most: 20, minutes: 10 }],
   },
   turnout: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { admins } from '#contract/actor.ts'
+import { toCanonicalText } from '#contract/canonicalText.ts'
 import { listSettledTies } from '#contract/votings/chainDetails.ts'
 import { countResult, toResultText, toShownCandidates } from '#contract/votings/counting/result.ts'
 import { readTally } from '#contract/votings/counting/tally.ts'
@@ -7,13 +8,16 @@ import type { Archive } from '#contract/votings/outcome.ts'
 import type { Results } from '#contract/votings/results.ts'
 import { ballotKindOf } from '#contract/votings/summary.ts'
 import { countSeats } from '#contract/votings/frozen.ts'
-import { readChain } from '#server/kernel/chain/chain.ts'
+import { findChainHead, readChain } from '#server/kernel/chain/chain.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { World } from '#server/kernel/world.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { requireDefinition } from '#server/votings/casting.rules.ts'
 import { chainOf } from '#server/votings/chain.rules.ts'
 import { findCount } from '#server/votings/counting.queries.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { countCast, listReceipts } from '#server/votings/participation.queries.ts'
+import { listTieRows } from '#server/votings/ties.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 import { isShown, judgeMay, requireVoting, type Reading } from '#server/votings/votings.rules.ts'
 
@@ -44,19 +48,68 @@ export async function requireCounted(reading: Reading, id: number) {
   return { ...found, rollId, openedAt }
 }
 
-/** How the ties of a voting were settled, as its chain says it: anybody comes to the same. */
-function listSettled(chain: readonly ChainEntry[]) {
+type SaidTie = { rank: number; by: string | null; order: number[] | null; seed: string | null }
+
+const sayTies = (ties: readonly SaidTie[]) =>
+  toCanonicalText(
+    ties
+      .map(({ rank, by, order, seed }) => ({ rank, by, order, seed }))
+      .toSorted((one, other) => one.rank - other.rank),
+  )
+
+/**
+ * How the ties of a voting were settled, as its chain says it: anybody comes to the same. Undefined where it says something
+ * else than was written beside it, which somebody has done who writes in the database (rule voting-15).
+ */
+async function listSettled(db: Database, id: number, chain: readonly ChainEntry[]) {
   const settled = listSettledTies(chain)
-  if (!settled) throw new Error('the chain of a voting says how its ties were settled')
-  return settled
+  const rows = await listTieRows(db, id)
+  const written = sayTies(
+    rows.map(({ rank, settledHow, ordered, seed }) => ({ rank, by: settledHow, order: ordered, seed })),
+  )
+  return settled && sayTies(settled.map((tie) => ({ ...tie, seed: tie.seed ?? null }))) === written
+    ? settled
+    : undefined
+}
+
+type Counted = {
+  head: string
+  result: ReturnType<typeof countResult> | undefined
+  count: NonNullable<Awaited<ReturnType<typeof findCount>>>
+}
+
+/** The results that were read last, of each database: the same for all, until the chain of the voting goes on. */
+const lastRead = new WeakMap<World['db'], Map<number, Counted>>()
+const mostRead = 50
+
+/**
+ * What was counted of a voting, and the result with its ties as they are settled: reckoned once for all who read it.
+ * Without a result where chain and ties differ.
+ */
+async function readCounted({ db, world }: Reading, found: StoredVoting): Promise<Counted | undefined> {
+  const { id } = found
+  const head = (await findChainHead(db, chainOf(id)))?.hash ?? ''
+  const known = lastRead.get(world.db) ?? new Map<number, Counted>()
+  lastRead.set(world.db, known)
+  const before = known.get(id)
+  if (before?.head === head) return before
+  const count = await findCount(db, id)
+  const tally = count && readTally(count.tally)
+  if (!tally) return undefined
+  const settled = await listSettled(db, id, await readChain(db, chainOf(id)))
+  const result = settled && countResult(requireDefinition(found), tally, { census: count.census, settled })
+  const [oldest] = known.keys()
+  if (known.size >= mostRead && oldest !== undefined) known.delete(oldest)
+  const read = { head, result, count }
+  known.set(id, read)
+  return read
 }
 
 /** The result of a voting that is over, as it follows from what was counted and how its ties were settled. */
 export async function readResults(reading: Reading, id: number): Promise<Results> {
-  const { db } = reading
   const found = await requireClosed(reading, id)
   const definition = requireDefinition(found)
-  const counted = found.countedAt === null ? undefined : await findCount(db, id)
+  const counted = found.countedAt === null ? undefined : await readCounted(reading, found)
   const about = {
     id,
     name: definition.name,
@@ -66,8 +119,7 @@ export async function readResults(reading: Reading, id: number): Promise<Results
     endDate: found.endDate ?? definition.endDate,
     positions: countSeats(definition),
   }
-  const tally = counted && readTally(counted.tally)
-  if (!tally)
+  if (!counted)
     return {
       ...about,
       isCounted: false,
@@ -79,9 +131,13 @@ export async function readResults(reading: Reading, id: number): Promise<Results
       candidatures: [],
       ties: [],
     }
-  const { census, countedAt, resultHash } = counted
-  const settled = listSettled(await readChain(db, chainOf(id)))
-  const result = countResult(definition, tally, { census, settled })
+  const { result, count } = counted
+  if (!result)
+    throw new Problem(
+      'conflicto',
+      'Su cadena dice de sus empates otra cosa que lo que se anotó al deshacerlos: alguien ha tocado la base de datos.',
+    )
+  const { countedAt, resultHash } = count
   return {
     ...about,
     isCounted: true,
@@ -102,20 +158,17 @@ export async function readArchive(reading: Reading, id: number): Promise<Archive
   // Once there is a roll it is for that roll, as results and act are: whoever could only claim was told of their claim.
   const isOutside = found.rollId !== null && !own.canVote && !admins(reading.actor)
   if (!isShown(found) || isOutside) throw notFound()
-  const counted = await findCount(db, id)
+  const counted = found.countedAt === null ? undefined : await readCounted(reading, found)
   const chain = await readChain(db, chainOf(id))
-  const tally = counted && readTally(counted.tally)
-  const result =
-    tally &&
-    countResult(requireDefinition(found), tally, { census: counted.census, settled: listSettled(chain) })
+  const { count, result } = counted ?? {}
   return {
     v: 1,
     id,
     definition: found.definition,
-    tally: counted?.tally ?? null,
+    tally: count?.tally ?? null,
     // With its ties as they are settled.
     result: result ? toResultText(result) : null,
-    receipts: counted ? await listReceipts(db, id) : null,
+    receipts: count ? await listReceipts(db, id) : null,
     chain,
   }
 }

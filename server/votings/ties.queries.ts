@@ -11,6 +11,16 @@ export const lockTie = (db: Database, votingId: number, rank: number) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** How the ties of a voting were settled, as whoever settled them wrote it beside the chain. */
+export const listTieRows = (db: Database, votingId: number) =>
+  db
+    .selectFrom('votingTie')
+    .where('votingId', '=', votingId)
+    .where('settledAt', 'is not', null)
+    .select(['rank', 'settledHow', 'ordered', 'seed'])
+    .orderBy('rank')
+    .execute()
+
 type Announced = { votingId: number; rank: number; source: string; announcedBy: string }
 
 /** Keeps where the seed of a lot will be found. */

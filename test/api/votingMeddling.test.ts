@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readDefinition } from '#contract/votings/frozen.ts'
+import type { Archive } from '#contract/votings/outcome.ts'
+import { verifyArchive } from '#contract/votings/verifyArchive.ts'
 import { createBallotMarks, markKey } from '#server/votings/scheme/marks.ts'
 import { measureChoices } from '#server/votings/scheme/plaintext.ts'
 import { loadScheme } from '#server/votings/scheme/scheme.ts'
-import { anOpenVoting, surveyFields } from '#test/support/votings.ts'
+import { anOpenVoting, openListFields, surveyFields } from '#test/support/votings.ts'
 
 type Open = Awaited<ReturnType<typeof anOpenVoting>>
 
@@ -184,4 +186,34 @@ test('rule voting-15: sealed ballots of a survey differ, though they say the sam
   const rows = await open.db.selectFrom('ballot').select('sealed').execute()
   expect(new Set(rows.map(({ sealed }) => sealed.length)).size).toBe(1)
   expect(new Set(rows.map(({ sealed }) => sealed.toString('hex'))).size).toBe(3)
+})
+
+test('rule voting-15: a tie that the chain alone says is settled settles nothing, and breaks nothing', async () => {
+  for (const details of ['{"rank":1}', 'fitting']) {
+    const open = await anOpenVoting({ ...openListFields, votesNumber: 1, positionsNumberToAssign: 1 })
+    const { id, vote, names, close, results, admin, world } = open
+    await vote(0, { candidatesIds: [names[0]] })
+    await vote(1, { candidatesIds: [names[1]] })
+    await close()
+    const before = await results()
+    expect(before.ties).toMatchObject([{ rank: 1, settled: null }])
+    // The same answer, from memory.
+    expect(await results()).toEqual(before)
+    const order = [names[1], names[0]]
+    const content =
+      details === 'fitting'
+        ? JSON.stringify({ rank: 1, by: 'statutes', order, reason: 'Porque sí', seed: null })
+        : details
+    await sql`insert into chain_entry (chain, at, kind, content)
+      values (${`voting:${id}`}, now(), 'tieSettled', ${content})`.execute(world.db)
+    const answer = await admin('GET', `/voting/results/${id}`)
+    expect([answer.statusCode, answer.body]).toEqual([
+      409,
+      expect.stringContaining('alguien ha tocado la base de datos'),
+    ])
+    expect((await admin('GET', `/voting/${id}/act`)).statusCode).toBe(409)
+    const archive = (await admin('GET', `/voting/${id}/archive`)).json<Archive>()
+    expect(archive.result).toBeNull()
+    expect((await verifyArchive(archive)).flatMap(({ faults }) => faults)).not.toEqual([])
+  }
 })
