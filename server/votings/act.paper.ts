@@ -16,6 +16,8 @@ export type Acted = {
   openedAt: string
   /** Why it was annulled after it was counted; null while it stands. */
   annulledFor: string | null
+  /** Whether who approved it is who began to write it; neither is named, since members read it. */
+  isOwnApproval: boolean
   hashes: Hashes
 }
 
@@ -36,7 +38,9 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): B
 const facts = (known: Facts['facts']): Facts => ({ kind: 'facts', facts: known })
 
 /** The act of a voting that is counted, with the hashes by which anybody re-checks it (rule voting-8). */
-export function composeAct({ results, definition, census, openedAt, annulledFor, hashes }: Acted): Paper {
+export function composeAct(acted: Acted): Paper {
+  const { results, definition, census, openedAt, annulledFor, isOwnApproval, hashes } = acted
+
   const { name, endDate, countedAt, turnout } = results
   const counted = countedAt ?? endDate
   return {
@@ -49,6 +53,10 @@ export function composeAct({ results, definition, census, openedAt, annulledFor,
       createParagraph(definition.description),
       facts([
         ['Qué se votaba', describeKind(results, definition)],
+        [
+          'La aprobó',
+          isOwnApproval ? 'la misma persona que la escribió' : 'otra persona que quien la escribió',
+        ],
         ['Empezó', formatMomentInWords(openedAt)],
         ['Terminó', formatMomentInWords(endDate)],
         ['Se contó', formatMomentInWords(counted)],

@@ -5,7 +5,7 @@ import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { composeAct } from '#server/votings/act.paper.ts'
 import { requireDefinition } from '#server/votings/casting.rules.ts'
 import { chainOf } from '#server/votings/chain.rules.ts'
-import { findCount } from '#server/votings/counting.queries.ts'
+import { findCount, isApprovedByAuthor } from '#server/votings/counting.queries.ts'
 import { readResults, requireCounted } from '#server/votings/outcome.rules.ts'
 import type { Work } from '#server/votings/votings.rules.ts'
 
@@ -22,6 +22,7 @@ export async function printAct(work: Work, id: number): Promise<FileReply> {
     definition: requireDefinition(found),
     census: roll,
     openedAt: found.openedAt,
+    isOwnApproval: await isApprovedByAuthor(db, id),
     annulledFor: found.state === 'annulled' ? (found.reason ?? '') : null,
     hashes: {
       definition: found.definitionHash ?? '',

@@ -82,13 +82,19 @@ const of = (id: number | null, census: number, voted: number) => ({
 
 describe('rule voting-8: papers of a result', () => {
   test('the act has the result, its ties and its hashes, for its roll and admins', async () => {
-    const { post, admin, people, id, tied, results, read, member } = await aTie()
+    const { post, admin, people, id, tied, results, read, member, db } = await aTie()
     await post('settle-tie', { by: 'statutes', rank: 2, order: tied, reason: 'Por antigüedad' })
     const answer = await admin('GET', `/voting/${id}/act`)
     expect(answer.headers['content-type']).toBe('application/pdf')
     const text = pdfText(answer.rawPayload).replaceAll(/\s+/g, ' ')
     for (const said of ['Acta de la votación: Coordinadora', '40,00 %', 'Por antigüedad', '5 personas'])
       expect(text).toContain(said)
+    // Whether one person alone wrote and approved it, and not who.
+    expect(text).toContain('la misma persona que la escribió')
+    await sql`update voting set author = 'otra@example.org' where id = ${id}`.execute(db)
+    const other = pdfText((await admin('GET', `/voting/${id}/act`)).rawPayload).replaceAll(/\s+/g, ' ')
+    expect(other).toContain('otra persona que quien la escribió')
+    expect(other).not.toContain('otra@example.org')
     const squeezed = text.replaceAll(' ', '')
     for (const hash of [(await results()).hash, (await read(id)).definitionHash, (await read(id)).chainHead])
       expect(squeezed).toContain(hash)
