@@ -46,43 +46,53 @@ export function VotingHelp() {
         entra: si no consta que has votado, vota otra vez. Nadie vota dos veces.
       </p>
       <h3>Quién podría hacer trampa todavía, y cómo</h3>
-      <ul>
-        <li>
-          Quien maneja el servidor puede leer un voto en su memoria mientras se está cerrando, o cambiar el
-          programa para que lo haga.
-        </li>
-        <li>
-          Quien tenga el secreto de las votaciones, que se guarda aparte, junto con la base de datos o una
-          copia de antes del cierre, puede abrir los votos y ver de quién es cada uno. Copia es también lo que
-          la base de datos guarda aparte de lo que va haciendo, y lo que un disco conserva de lo borrado.
-        </li>
-        <li>
-          Tu navegador o tu dispositivo puede mentirte: enseñarte una cosa y enviar otra. Vota desde uno en el
-          que confíes.
-        </li>
-        <li>Alguien que mira por encima de tu hombro, o que te hace votar delante.</li>
-        <li>Alguien que te obliga a enseñar tu código: sabrá que tu voto está dentro, nunca lo que dice.</li>
-        <li>
-          Quien maneja el servidor puede añadir votos de personas que no votaron. El número de votos, el censo
-          y que cada cual vea si consta que ha votado lo limitan; no lo excluyen.
-        </li>
-        <li>
-          El servidor de correo que lleva los recordatorios, y el que los recibe, saben a quién se enviaron, y
-          por tanto quién no había votado todavía. La aplicación no lo guarda.
-        </li>
-        <li>
-          La aplicación anota cuándo entraste en tu cuenta, nunca cuándo votaste. Quien maneja el servidor o
-          tu conexión puede saber también a qué hora estabas.
-        </li>
-        <li>
-          Quien lee la base de datos mientras la votación está abierta sabe quién ha votado ya y cuántas
-          personas son, aunque no qué.
-        </li>
-        <li>
-          Si pueden votar pocas personas, o votan pocas, o todas votan lo mismo, el propio resultado lo dice.
-          Con menos de cinco en el censo no se vota, y con menos de diez te lo avisa la papeleta.
-        </li>
-      </ul>
+      <StillPossible />
     </>
   )
 }
+
+const StillPossible = () => (
+  <ul>
+    <li>
+      Quien maneja el servidor puede leer un voto en su memoria mientras se está cerrando, o cambiar el
+      programa para que lo haga.
+    </li>
+    <li>
+      Quien tenga el secreto de las votaciones, que se guarda aparte, junto con la base de datos o una copia
+      de antes del cierre, puede abrir los votos y ver de quién es cada uno. Copia es también lo que la base
+      de datos guarda aparte de lo que va haciendo, y lo que un disco conserva de lo borrado.
+    </li>
+    <li>
+      El registro de una base de datos que la aplicación no ve, por ejemplo el de una réplica, si está puesto
+      para guardar lo que se le manda. De la suya lo mira, y mientras lo guardara nadie podría votar.
+    </li>
+    <li>
+      Tu navegador o tu dispositivo puede mentirte: enseñarte una cosa y enviar otra. Vota desde uno en el que
+      confíes.
+    </li>
+    <li>Alguien que mira por encima de tu hombro, o que te hace votar delante.</li>
+    <li>Alguien que te obliga a enseñar tu código: sabrá que tu voto está dentro, nunca lo que dice.</li>
+    <li>
+      Quien maneja el servidor, o tiene el secreto y puede escribir en la base de datos, puede añadir votos de
+      personas que no votaron, o cambiar unos por otros. A quien solo escribe en la base de datos se le nota:
+      la votación no se cuenta. El número de votos, el censo y que cada cual vea si consta que ha votado lo
+      limitan; no lo excluyen.
+    </li>
+    <li>
+      El servidor de correo que lleva los recordatorios, y el que los recibe, saben a quién se enviaron, y por
+      tanto quién no había votado todavía. La aplicación no lo guarda.
+    </li>
+    <li>
+      La aplicación anota cuándo entraste en tu cuenta, nunca cuándo votaste. Quien maneja el servidor o tu
+      conexión puede saber también a qué hora estabas.
+    </li>
+    <li>
+      Quien lee la base de datos mientras la votación está abierta sabe quién ha votado ya y cuántas personas
+      son, aunque no qué.
+    </li>
+    <li>
+      Si pueden votar pocas personas, o votan pocas, o todas votan lo mismo, el propio resultado lo dice. Con
+      menos de cinco en el censo no se vota, y con menos de diez te lo avisa la papeleta.
+    </li>
+  </ul>
+)
