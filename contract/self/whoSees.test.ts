@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { withheldData } from '#contract/self/withheldData.ts'
 import { whoSees } from '#contract/self/whoSees.ts'
 
 const calls = Object.values(api).flatMap((group) => Object.values<Endpoint>(group))
@@ -23,6 +24,13 @@ const listCalls = (role: Role) =>
 const isOfMails = (path: string) => path.startsWith('/communication') || path.endsWith('/convocation')
 const listOtherCalls = (role: Role) => listCalls(role).filter((path) => !isOfMails(path))
 const sentenceOf = (name: string) => whoSees.find(({ who }) => who === name)?.sees
+
+test('of votings it is told who reads that somebody is in a roll and took part, and that nobody reads more', () => {
+  expect(sentenceOf('Administración')).toMatch(
+    /De las votaciones, en qué censos estás, .*después del recuento, si votaste; nunca qué votaste/,
+  )
+  expect(withheldData.map(({ what }) => what)).toContain('Qué has votado')
+})
 
 test('who is said to see nothing of others reaches nobody else by any call (rule rights-7)', () => {
   expect(sentenceOf('Otros miembros')).toMatch(/^Nada de tu ficha\. Si presides/)

@@ -15,7 +15,7 @@ export const whoSees = [
   },
   {
     who: 'Administración',
-    sees: 'El censo: las listas, las fichas con sus cambios y las descargas; quién ha pedido inscribirse, y las listas que se importan. También los registros (donaciones, apoderados y otros), uno a uno, en listas y en descargas. Puede escribir comentarios sobre ti, pero no leerlos. De los correos que se envían a muchas personas, a quién, a qué dirección y si llegó, y quién no los recibe y por qué. De las reuniones, quién asiste; y puede buscar a las personas por sus asistencias, por sus cargos, por si están al corriente de pago y por si su mandato está firmado. La cuenta bancaria se muestra tapada, y verla entera queda anotado. Si te das de baja, solo tu nombre, tu documento y las fechas.',
+    sees: 'El censo: las listas, las fichas con sus cambios y las descargas; quién ha pedido inscribirse, y las listas que se importan. También los registros (donaciones, apoderados y otros), uno a uno, en listas y en descargas. Puede escribir comentarios sobre ti, pero no leerlos. De los correos que se envían a muchas personas, a quién, a qué dirección y si llegó, y quién no los recibe y por qué. De las reuniones, quién asiste; y puede buscar a las personas por sus asistencias, por sus cargos, por si están al corriente de pago y por si su mandato está firmado. De las votaciones, en qué censos estás, lo que reclamas de ellos y, después del recuento, si votaste; nunca qué votaste, que no lo sabe nadie. La cuenta bancaria se muestra tapada, y verla entera queda anotado. Si te das de baja, solo tu nombre, tu documento y las fechas.',
   },
   {
     who: 'Superadministración',

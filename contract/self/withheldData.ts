@@ -31,4 +31,8 @@ export const withheldData = [
     what: 'Solicitudes con tu documento y otro correo, o con tu correo y otro documento',
     why: 'Pueden ser de otra persona: solo decimos que existen, y cuándo se hicieron.',
   },
+  {
+    what: 'Qué has votado',
+    why: 'No lo sabe nadie: tu voto se guarda cerrado y sin nada que lo una a ti. Van los censos en que estás, lo que reclamaste y, después del recuento, si votaste.',
+  },
 ] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
+import { formatCount } from '#contract/plural.ts'
 import { mostPositions, votingLimits } from '#contract/votings/limits.ts'
 import { ballotKindOf } from '#contract/votings/summary.ts'
 import { type Voting } from '#contract/votings/voting.ts'
@@ -97,7 +98,10 @@ function judgeSurvey(voting: Judged, sent: SentBallot): Choice | Fault[] {
       add('blankQuestionsIds', `«${question.question}» tiene respuesta y está en blanco`)
     if (!isBlank && given === 0) add('surveyAnswersIds', `Falta responder a «${question.question}»`)
     if (given > question.maxAnswersToSelect)
-      add('surveyAnswersIds', `En «${question.question}» se eligen como mucho ${question.maxAnswersToSelect}`)
+      add(
+        'surveyAnswersIds',
+        `En «${question.question}» se elige como mucho ${formatCount(question.maxAnswersToSelect, 'respuesta', 'respuestas')}`,
+      )
   }
   if (faults.length > 0) return faults
   return { kind: 'survey', answers: sortNumbers(answers), blank: sortNumbers(blank) }
@@ -110,7 +114,7 @@ function judgeOpen(voting: Judged, sent: SentBallot): Choice | Fault[] {
   const known = new Set(candidatures.flatMap((one) => one.candidates.map(({ id }) => id)))
   const faults: Fault[] = []
   const add = (message: string) => faults.push({ path: 'candidatesIds', message })
-  if (hasTwins(candidates)) add('Hay una candidatura repetida')
+  if (hasTwins(candidates)) add('Hay una persona repetida')
   if (candidates.some((id) => !known.has(id))) add('Hay alguien que no se presenta a esta votación')
   if (candidates.length > ballotSize) add(`Se eligen como mucho ${ballotSize}`)
   if (candidates.length === 0) add('No has elegido a nadie')

@@ -228,10 +228,10 @@ const describeOrigins = ({ pendingEnrolments, imports, rolls, merges }: OwnData)
 ]
 
 const describeVotings = ({ votings, votingClaims }: OwnData): DataFact[] => [
-  ...votings.map(({ startDate, name, isProvisional, hasVoted }): DataFact => [
+  ...votings.map(({ startDate, name, isProvisional, isAnnulled, hasVoted }): DataFact => [
     formatDayInWords(startDate),
     [
-      `Estás en el censo ${isProvisional ? 'provisional ' : ''}de «${name}»`,
+      `${hasVoted === null ? 'Estás' : 'Estabas'} en el censo ${isProvisional ? 'provisional ' : ''}de «${name}»${isAnnulled ? ', que se anuló' : ''}`,
       ...(hasVoted === null ? [] : [hasVoted ? 'votaste' : 'no votaste']),
     ].join('; '),
   ]),

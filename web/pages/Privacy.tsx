@@ -37,11 +37,15 @@ export function Privacy() {
           vez encuentra a quien lo cumple.
         </li>
         <li>
-          Una lista fija guarda a quiénes encontró un segmento un día, o a quiénes tenían derecho a estar en
-          una reunión y a quiénes fueron, para poder demostrarlo después: nombre, documento, fecha de
-          nacimiento, tipo de inscripción, ciudad, asamblea, cuota y lo demás que pedía el segmento. No cambia
-          ni se borra, tampoco si te das de baja; si se borran tus datos, tu línea queda vacía. En cuáles
-          estás, y con qué datos, también lo dice lo que te llevas.
+          Una lista fija guarda a quiénes encontró un segmento un día, a quiénes tenían derecho a estar en una
+          reunión y a quiénes fueron, o a quiénes tenían derecho a votar, para poder demostrarlo después:
+          nombre, documento, fecha de nacimiento, tipo de inscripción, ciudad, asamblea, cuota y lo demás que
+          pedía el segmento. No cambia ni se borra, tampoco si te das de baja; si se borran tus datos, tu
+          línea queda vacía. En cuáles estás, y con qué datos, también lo dice lo que te llevas.
+        </li>
+        <li>
+          De una votación se guarda quién estaba en su censo, qué se reclamó de él y, desde el recuento, quién
+          votó, sin la hora. Administración lo lee. Qué votó cada persona no lo sabe nadie.
         </li>
       </ul>
       <Meetings />

@@ -18,7 +18,7 @@ export function sayUnreached({ withoutEmail, withoutAccount }: Omit<CountedVoter
       : `A ${formatInteger(withoutAccount)} les falta hacerse la cuenta con la que se vota.`
   const email =
     withoutEmail === 1
-      ? '1 no tiene correo: no se le puede avisar.'
-      : `${formatInteger(withoutEmail)} no tienen correo: no se les puede avisar.`
+      ? '1 no tiene correo: no se le puede avisar más que por carta.'
+      : `${formatInteger(withoutEmail)} no tienen correo: no se les puede avisar más que por carta.`
   return [...(withoutAccount > 0 ? [account] : []), ...(withoutEmail > 0 ? [email] : [])]
 }

@@ -36,7 +36,7 @@ export function CandidateResults({ of: results }: { of: Results }) {
             one.percent,
             describeElected(one.isElected),
           ],
-          bar: { value: one.result, label: one.percent },
+          bar: one.percent,
           isElected: one.isElected,
         }))}
       />

@@ -14,7 +14,7 @@ export const CandidatureResults = ({ of: { candidatures } }: { of: Results }) =>
         id: candidature.id,
         name: candidature.name,
         cells: [`${rank}.º`, formatNumber(total), percent, describeElected(isElected)],
-        bar: { value: total, label: percent },
+        bar: percent,
         isElected,
       }))}
     />

@@ -22,9 +22,9 @@ export function OfficeResults({ of: results }: { of: Results }) {
       {open.length > 0 && (turnout?.ballots ?? 0) > 0 && (
         <Card title="Deshacer un empate">
           <p>
-            Queda anotado para siempre, con quién y cuándo. Si es por sorteo, primero se anuncia de dónde
-            saldrá un número que todavía nadie puede saber; después se escribe ese número, y cualquiera puede
-            repetirlo.
+            Queda anotado para siempre, con su motivo y cuándo; quién lo hizo lo dice el registro de
+            actividad. Si es por sorteo, primero se anuncia de dónde saldrá un número que todavía nadie puede
+            saber; después se escribe ese número, y cualquiera puede repetirlo.
           </p>
           {open.map((tie) => (
             <OpenTie

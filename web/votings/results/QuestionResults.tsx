@@ -14,7 +14,7 @@ export const QuestionResults = ({ of: { questions } }: { of: Results }) =>
           id: answerId,
           name: answer,
           cells: [formatNumber(count), percent],
-          bar: { value: count, label: percent },
+          bar: percent,
         }))}
       />
       <p>

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { WideTable } from '#web/votings/results/WideTable.tsx'
+import { partOf } from '#web/votings/results/partOf.ts'
 import styles from './results.module.css'
 
 export type ResultRow = {
@@ -9,8 +10,8 @@ export type ResultRow = {
   under?: string
   /** The cells after the name, in the order of the headings. */
   cells: readonly ReactNode[]
-  /** How long its bar is, and what is written beside it. */
-  bar: { value: number; label: string }
+  /** Its percentage: how long its bar is, and what is written beside it. */
+  bar: string
   isElected?: boolean | null
 }
 
@@ -59,7 +60,6 @@ export const ResultTable = ({ caption, headings, rows }: Props) => (
 
 /** The same numbers as bars; a list, because on a phone the percentages are here alone. */
 function ResultBars({ caption, rows }: Pick<Props, 'caption' | 'rows'>) {
-  const most = Math.max(1e-9, ...rows.map(({ bar }) => bar.value))
   return (
     <ul aria-label={`${caption}, en barras`} className={styles.bars}>
       {rows.map(({ id, name, bar }) => (
@@ -67,13 +67,13 @@ function ResultBars({ caption, rows }: Pick<Props, 'caption' | 'rows'>) {
           <span className={styles.barName}>{name}</span>
           <svg
             className={styles.length}
-            style={{ '--part': bar.value / most } as CSSProperties}
+            style={{ '--part': partOf(bar) } as CSSProperties}
             aria-hidden="true"
             focusable="false"
           >
             <rect width="100%" height="100%" />
           </svg>
-          <span className={styles.barValue}>{bar.label}</span>
+          <span className={styles.barValue}>{bar}</span>
         </li>
       ))}
     </ul>

@@ -14,7 +14,7 @@ export function Ties({ of: results }: { of: Results }) {
       {ties.map((tie) => (
         <div key={tie.rank}>
           <p>
-            <strong>{list(tie.ids)}</strong> tienen exactamente lo mismo y comparten el puesto {tie.rank}.º{' '}
+            <strong>{list(tie.ids)}</strong> tienen exactamente lo mismo y comparten el {tie.rank}.º puesto.{' '}
             {tie.seats === null
               ? 'Solo es su orden: no cambia quién sale elegido.'
               : `Decide ${formatCount(tie.seats, 'puesto', 'puestos')}.`}
