@@ -82,7 +82,7 @@ test('results: a table, bars and percentages; the browser re-checks them and fin
   await expect
     .poll(() => result.getByRole('columnheader').allInnerTexts())
     .toEqual(['Nombre', 'Puesto', 'Puntos', 'Elegida'])
-  await card(page, 'Participación').getByText('100,00 %').waitFor()
+  await card(page, 'Participación').getByText('28,57 %').waitFor()
   await card(page, 'Hay un empate').getByText('Decide 2 puestos.').waitFor()
   await card(page, 'Hay un empate').getByText('Está por deshacer').waitFor()
   await expect.poll(() => findViolations(page)).toEqual([])
@@ -153,6 +153,41 @@ test('who is not in the provisional roll reads why, and claims (rule voting-12)'
   await roll.getByText('Pedí ser Afiliada en enero.').waitFor()
   await roll.getByText('Pendiente').waitFor()
   await expect.poll(() => roll.getByRole('button', { name: /^Reclamar/ }).count()).toBe(0)
+})
+
+test('who is left out of a provisional roll finds it at home and on «Votaciones» (rule voting-12)', async () => {
+  const screen = await aScreen()
+  await aVoter(screen)
+  const outside = await aVoter(screen, { inscriptionType: 3 })
+  const period = { claimsFrom: inMinutes(-30), claimsUntil: inMinutes(60) }
+  await aVotingNow(screen, { ...surveyFields, ...period }, { from: 120, to: 240 })
+  for (const address of ['/', '/votaciones']) {
+    const page = await screen.open(address, outside, { viewport: phone })
+    const found = card(page, 'Censos provisionales')
+    await found.getByText('No estás en su censo provisional.').waitFor()
+    await expect.poll(() => findViolations(page)).toEqual([])
+    await found.getByRole('link', { name: 'Ver por qué y reclamar de Color de la sede' }).click()
+    await card(page, 'El censo provisional').getByText('No estás, porque').waitFor()
+  }
+})
+
+test('an annulled voting stays in «Finalizadas» with its reason, and nobody can vote in it (rule voting-2)', async () => {
+  const screen = await aScreen()
+  const voter = await aVoter(screen)
+  const { id, name } = await aVotingNow(screen, surveyFields)
+  await vote(screen, voter, id, { blank: true })
+  const admin = await screen.as('ROLE_ADMIN')
+  await admin('POST', `/voting/${id}/annul`, { reason: 'Faltaba una respuesta.', confirm: name })
+  const page = await screen.open('/votaciones', voter, { viewport: phone })
+  await page.getByRole('tab', { name: 'Finalizadas' }).click()
+  await page.getByText('ANULADA', { exact: true }).waitFor()
+  await page.getByText('Habías votado: tu voto ya no cuenta para nada.').waitFor()
+  await page.getByRole('link', { name }).first().click()
+  await page.getByText('Esta votación está anulada y no vale. Motivo: Faltaba una respuesta.').waitFor()
+  // What there was to choose stays readable.
+  await card(page, 'Las preguntas').getByText('Morado').waitFor()
+  expect(await page.getByText('Puedes votar.').count()).toBe(0)
+  await expect.poll(() => findViolations(page)).toEqual([])
 })
 
 test('a tie is settled by a lot that was announced, or by the statutes; the act is taken along (rule voting-10)', async () => {

@@ -26,28 +26,7 @@ export function Privacy() {
         hizo, cuándo y con qué navegador. Ese registro entero lo lee la Superadministración, y nadie lo puede
         cambiar desde la aplicación.
       </p>
-      <h2>Cómo se agrupa a las personas</h2>
-      <ul>
-        <li>
-          Las etiquetas y las listas las pone Administración, a mano o por un fichero. Las que tienes están en
-          lo que te llevas de <Link to="/mis-datos">Mis datos</Link>, y se quitan si te das de baja.
-        </li>
-        <li>
-          Un segmento es un filtro con nombre, como «Menores de 30 años de Getafe»: no guarda a nadie, y cada
-          vez encuentra a quien lo cumple.
-        </li>
-        <li>
-          Una lista fija guarda a quiénes encontró un segmento un día, a quiénes tenían derecho a estar en una
-          reunión y a quiénes fueron, o a quiénes tenían derecho a votar, para poder demostrarlo después:
-          nombre, documento, fecha de nacimiento, tipo de inscripción, ciudad, asamblea, cuota y lo demás que
-          pedía el segmento. No cambia ni se borra, tampoco si te das de baja; si se borran tus datos, tu
-          línea queda vacía. En cuáles estás, y con qué datos, también lo dice lo que te llevas.
-        </li>
-        <li>
-          De una votación se guarda quién estaba en su censo, qué se reclamó de él y, desde el recuento, quién
-          votó, sin la hora. Administración lo lee. Qué votó cada persona no lo sabe nadie.
-        </li>
-      </ul>
+      <Groups />
       <Meetings />
       <h2>Lo que guarda este navegador</h2>
       <ul>
@@ -87,6 +66,33 @@ export function Privacy() {
     </div>
   )
 }
+
+const Groups = () => (
+  <>
+    <h2>Cómo se agrupa a las personas</h2>
+    <ul>
+      <li>
+        Las etiquetas y las listas las pone Administración, a mano o por un fichero. Las que tienes están en
+        lo que te llevas de <Link to="/mis-datos">Mis datos</Link>, y se quitan si te das de baja.
+      </li>
+      <li>
+        Un segmento es un filtro con nombre, como «Menores de 30 años de Getafe»: no guarda a nadie, y cada
+        vez encuentra a quien lo cumple.
+      </li>
+      <li>
+        Una lista fija guarda a quiénes encontró un segmento un día, a quiénes tenían derecho a estar en una
+        reunión y a quiénes fueron, o a quiénes tenían derecho a votar, para poder demostrarlo después:
+        nombre, documento, fecha de nacimiento, tipo de inscripción, ciudad, asamblea, cuota y lo demás que
+        pedía el segmento. No cambia ni se borra, tampoco si te das de baja; si se borran tus datos, tu línea
+        queda vacía. En cuáles estás, y con qué datos, también lo dice lo que te llevas.
+      </li>
+      <li>
+        De una votación se guarda quién estaba en su censo, qué se reclamó de él y, desde el recuento, quién
+        votó, sin la hora. Administración lo lee. Qué votó cada persona no lo sabe nadie.
+      </li>
+    </ul>
+  </>
+)
 
 const Meetings = () => (
   <>
