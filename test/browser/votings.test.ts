@@ -186,7 +186,7 @@ test('an annulled voting stays in «Finalizadas» with its reason, and nobody ca
   await page.getByText('Esta votación está anulada y no vale. Motivo: Faltaba una respuesta.').waitFor()
   // What there was to choose stays readable.
   await card(page, 'Las preguntas').getByText('Morado').waitFor()
-  expect(await page.getByText('Puedes votar.').count()).toBe(0)
+  await expect.poll(() => page.getByText('Puedes votar.').count()).toBe(0)
   await expect.poll(() => findViolations(page)).toEqual([])
 })
 

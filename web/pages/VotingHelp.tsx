@@ -45,6 +45,7 @@ export function VotingHelp() {
         Los votos enviados después de la copia se pierden. La votación se para, y lo dice; cuando se reanude,
         entra: si no consta que has votado, vota otra vez. Nadie vota dos veces.
       </p>
+      <OfRolls />
       <h3>Quién podría hacer trampa todavía, y cómo</h3>
       <StillPossible />
     </>
@@ -95,4 +96,21 @@ const StillPossible = () => (
       menos de cinco en el censo no se vota, y con menos de diez te lo avisa la papeleta.
     </li>
   </ul>
+)
+
+/** Being in a roll, asking to be, and a letter (rules voting-12, voting-13). */
+const OfRolls = () => (
+  <>
+    <h3>Si no estás en el censo, o no tienes correo</h3>
+    <p>
+      La página de cada votación te dice si puedes votar o por qué no. Si tiene un censo provisional, mientras
+      se puede reclamar lo verás en Votaciones: mira si estás y, si no es lo que debería, reclama una vez, con
+      tus palabras. La respuesta te llega por correo y queda en esa página.
+    </p>
+    <p>
+      A quien no tiene correo se le puede enviar una carta con un código. En{' '}
+      <Link to="/carta">Hazte la cuenta con tu carta</Link> se escribe con el documento y un correo, y sirve
+      una sola vez.
+    </p>
+  </>
 )
