@@ -490,6 +490,7 @@ export interface FeeBatch {
   sentBy: string | null;
   state: Generated<string>;
   toldCancelled: number | null;
+  toldSame: Generated<number>;
   total: Generated<number>;
   version: Generated<number>;
   words: Generated<string[]>;
