@@ -19,6 +19,10 @@ const debited = {
 /** What is told of a charge that came back. */
 const returned = {
   PERIODO: { label: 'De qué es', sample: '4.º trimestre de 2026' },
+  COBRO: {
+    label: 'Cuándo se pasó al cobro, o se iba a pasar',
+    sample: 'que se pasó al cobro el 5 de octubre de 2026',
+  },
   MOTIVO: { label: 'Motivo que da el banco', sample: 'No había saldo' },
   PASO: { label: 'Qué pasa ahora', sample: 'Comprueba que la cuenta tiene saldo, o danos otra.' },
 } as const satisfies Places

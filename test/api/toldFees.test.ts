@@ -153,6 +153,16 @@ test('rule fee-9: of what another charge collects nothing is asked, nor is it sa
   )
 })
 
+test('rule fee-9: of what the bank refuses before its day it is not said that it was presented on a day to come', async () => {
+  const debtor = await aDebtor()
+  const { db, back } = debtor
+  const refused = { ...back, returnedOn: '2026-11-26', stateBefore: 'remesado', chargedOn: '2027-01-07' }
+  const early = await mailOf(debtor, await aCharge(db, refused))
+  expect(early).toContain('que íbamos a pasar al cobro el 7 de enero de 2027. El motivo')
+  const later = await aCharge(db, { ...back, covers: '[2026-07-01,2026-10-01)', returnedOn: '2026-11-02' })
+  expect(await mailOf(debtor, later)).toContain('que se pasó al cobro el 2 de noviembre de 2026. El motivo')
+})
+
 test('rule fee-10: two that came back and have some days in common are told once for them, and noted as they were told', async () => {
   const debtor = await aDebtor()
   const { db, id, back, own, read, staff } = debtor

@@ -10,7 +10,18 @@ type Place =
   | ('NOMBRE' | 'ENLACE' | 'FECHA')
   // Of fees.
   | ('QUE' | 'IMPORTE' | 'CUENTA' | 'EXPLICACION' | 'MANDATO' | 'ACREEDOR' | 'IDENTIFICADOR')
-  | ('PERIODO' | 'MOTIVO' | 'PASO' | 'PAGO' | 'CUOTA' | 'CONCEDIDA' | 'RESPUESTA' | 'NUEVO' | 'ANTES')
+  | (
+      | 'PERIODO'
+      | 'MOTIVO'
+      | 'PASO'
+      | 'PAGO'
+      | 'CUOTA'
+      | 'CONCEDIDA'
+      | 'RESPUESTA'
+      | 'NUEVO'
+      | 'ANTES'
+      | 'COBRO'
+    )
   // Of an assembly's week.
   | ('ASAMBLEA' | 'SEMANA' | 'ALTAS' | 'BAJAS' | 'LLEGAN' | 'SALEN')
 type Fillings = Partial<Record<Place, string>>
