@@ -115,6 +115,8 @@ test('rule convocation-2: whom the mail that a meeting is cancelled did not reac
   await sql`update affiliate set email = 'nueva@example.org' where name = 'eva'`.execute(app.db)
   expect(await read()).toMatchObject({ offer: 'faltaCancelacion', letters: 0 })
   expect(await read(lead)).toMatchObject({ offer: null, letters: 0, why: expect.stringContaining(notAll) })
+  // While somebody can be told it stays.
+  expect(await remove()).toBe(409)
   expect(await preview()).toMatchObject({ kind: 'cancelacion', recipients: 1 })
   const taken = relay.taken.length
   expect((await convene()).statusCode).toBe(201)
