@@ -94,6 +94,8 @@ const batchDetails = batch.extend({
   noticesFailed: count,
   /** How many were told that it is cancelled. */
   toldCancelled: count.nullable(),
+  /** Of those, to how many nothing had to be said: another batch charges them just so. */
+  toldSame: count,
   /** How many mails leave if its people are told now; null when they are told already, or are not to be. */
   toNotify: count.nullable(),
   reason: text,

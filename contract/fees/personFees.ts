@@ -46,7 +46,7 @@ export const personFees = z.object({
   charges: z.array(chargeOfPerson),
   /** How many charges there are; the latest are shown. */
   totalCharges: z.number().int(),
-  /** All that came back and is owed, the latest first, however many charges there are. */
+  /** All that came back and is owed, the latest first, however many charges there are, each with what is paid with it, as its person is told. */
   owed: z.array(chargeOfPerson),
   /** What the person is told to pay by transfer, as they read it (rule fee-11). */
   toPay: z.array(

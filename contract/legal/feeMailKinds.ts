@@ -8,9 +8,21 @@ const request = {
   RESPUESTA: { label: 'Lo que contesta la organización', sample: 'Gracias por decírnoslo.' },
 } as const satisfies Places
 
+/** From which account a debit is made, by which mandate, and who makes it. */
+const debited = {
+  CUENTA: { label: 'Cuenta, tapada', sample: 'ES•• … 1332' },
+  MANDATO: { label: 'Referencia del mandato', sample: 'M-0000000123' },
+  ACREEDOR: { label: 'Quién cobra', sample: 'Organización' },
+  IDENTIFICADOR: { label: 'Identificador de quien cobra', sample: 'ES37000G12345674' },
+} as const satisfies Places
+
 /** What is told of a charge that came back. */
 const returned = {
   PERIODO: { label: 'De qué es', sample: '4.º trimestre de 2026' },
+  COBRO: {
+    label: 'Cuándo se pasó al cobro, o se iba a pasar',
+    sample: 'que se pasó al cobro el 5 de octubre de 2026',
+  },
   MOTIVO: { label: 'Motivo que da el banco', sample: 'No había saldo' },
   PASO: { label: 'Qué pasa ahora', sample: 'Comprueba que la cuenta tiene saldo, o danos otra.' },
 } as const satisfies Places
@@ -26,14 +38,11 @@ export const feeMailKinds = {
       ...what,
       ...amount,
       ...date,
-      CUENTA: { label: 'Cuenta, tapada', sample: 'ES•• … 1332' },
       EXPLICACION: {
         label: 'De qué es, y de dónde sale el importe',
         sample: '4.º trimestre de 2026: cuota entera',
       },
-      MANDATO: { label: 'Referencia del mandato', sample: 'M-0000000123' },
-      ACREEDOR: { label: 'Quién cobra', sample: 'Organización' },
-      IDENTIFICADOR: { label: 'Identificador de quien cobra', sample: 'ES37000G12345674' },
+      ...debited,
       ...contact,
     },
     needs: ['IMPORTE', 'FECHA', 'CUENTA', 'MANDATO', 'IDENTIFICADOR'],
@@ -80,7 +89,7 @@ export const feeMailKinds = {
     id: 25,
     name: 'Cobro que no se hará',
     description:
-      'A quien se avisó de un cobro, cuando se anula la remesa: que ya no se cobra, y qué hacer si se ve en la cuenta. Si otra le cobra ese día, sale «Cobro que se ha preparado de nuevo».',
+      'A quien se avisó de un cobro, cuando se anula la remesa: que ya no se cobra, y qué hacer si se ve en la cuenta. Si otra lo cobra, sale «Cobro que se ha preparado de nuevo».',
     places: {
       ...person,
       ...what,
@@ -97,19 +106,24 @@ export const feeMailKinds = {
     id: 26,
     name: 'Cobro que se ha preparado de nuevo',
     description:
-      'A quien se avisó de un cobro, cuando se anula la remesa y otra le cobra ese mismo día: cuánto se cobra.',
+      'A quien se avisó de un cobro, cuando se anula la remesa y otra lo cobra, ese día o en otro: cuánto, qué día y de qué cuenta. No sale si todo es como se dijo.',
     places: {
       ...person,
       ...what,
       ...amount,
+      ANTES: { label: 'Día del que se avisó', sample: '2 de diciembre de 2026' },
       ...date,
-      NUEVO: { label: 'Lo que se cobra ese día', sample: '15,00 €' },
-      PASO: { label: 'Qué se hace, o qué pasa si el banco lo tiene', sample: 'No tienes que hacer nada.' },
+      NUEVO: { label: 'Lo que se cobra', sample: '15,00 €' },
+      ...debited,
+      PASO: {
+        label: 'Qué cambia, y qué pasa si el banco tenía el de antes',
+        sample: 'Cambia el importe. No tienes que hacer nada.',
+      },
       ...contact,
     },
-    needs: ['IMPORTE', 'NUEVO', 'FECHA', 'PASO', 'CONTACTO'],
+    needs: ['IMPORTE', 'NUEVO', 'FECHA', 'CUENTA', 'MANDATO', 'IDENTIFICADOR', 'PASO', 'CONTACTO'],
     whyAlways:
-      'sale solo cuando se anula una remesa de cuyo cobro ya se había avisado y otra lo hace ese día, y sin él esas personas esperarían otro importe',
+      'sale solo cuando se anula una remesa de cuyo cobro ya se había avisado y otra lo hace, y sin él esas personas esperarían otro cobro',
   },
   'fee-request-accepted': {
     id: 14,

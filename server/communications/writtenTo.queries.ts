@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { isSuppressed } from '#server/communications/isSuppressed.queries.ts'
-import { writtenAddressOf } from '#server/communications/writtenAddress.queries.ts'
+import { isSuppressed } from '#server/people/addresses/isSuppressed.queries.ts'
+import { writtenAddressOf } from '#server/people/addresses/writtenAddress.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Written = {

@@ -1,7 +1,7 @@
 import { describeCoveredDays } from '#contract/fees/coveredDays.ts'
 import { addDays } from '#contract/fees/days.ts'
-import { divideByDays, divideCents } from '#contract/fees/shareOfDays.ts'
-import { giveOutDays } from '#contract/fees/transfers.ts'
+import { divideByDays, divideCents, subtractDays } from '#contract/fees/shareOfDays.ts'
+import { byAge, shareOutOwed } from '#contract/fees/transfers.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import type { OwedPayment, PersonFees } from '#contract/fees/personFees.ts'
 import type { DonationPayment } from '#contract/fees/charges.ts'
@@ -20,13 +20,31 @@ import {
   type PaymentWork,
 } from '#server/fees/payments.rules.ts'
 import { isOwed } from '#server/fees/basics/owed.queries.ts'
+import { readToldOf } from '#server/fees/told.queries.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 
-/** Notes that what came back was paid in cash or by transfer, all at once: each fee for its days, and each donation whole (rule fee-10). */
+/**
+ * Notes that what came back was paid in cash or by transfer, all at once: each fee for the days and with the sum that are told
+ * of it, whatever else is chosen, and each donation whole (rule fee-10).
+ */
 export async function noteOwedPayment(work: PaymentWork, id: number, paid: OwedPayment): Promise<PersonFees> {
   await lockPayer(work, id)
   await requirePastDay(work, paid)
-  await noteChosen(work, id, await listChosen(work, id, paid.chargeIds), paid)
+  const owed = await listOwed(work, id)
+  const { asked } = await readToldOf({ ...work, clock: work.world.clock }, id)
+  const shared = shareOutOwed(owed, asked)
+  const chosen = findChosen(shared, paid.chargeIds).map((charge) => ({
+    charge,
+    days: owed.find((each) => each.id === charge.id)?.dueDays ?? [],
+  }))
+  requirePaidWith(shared, chosen)
+  const kept = chosen.filter(({ charge, days }) => charge.dueDays.length > 0 || days.length === 0)
+  await noteChosen(
+    work,
+    id,
+    kept.map(({ charge }) => charge),
+    paid,
+  )
   return requirePersonFees(work, id)
 }
 
@@ -36,7 +54,7 @@ export async function noteWhole(
   id: number,
   { chargeId, ...paid }: DonationPayment & { chargeId: number },
 ): Promise<void> {
-  const chosen = await listChosen(work, id, [chargeId])
+  const chosen = findChosen(await listOwed(work, id), [chargeId])
   const cents = chosen.reduce((sum, { dueCents }) => sum + dueCents, 0)
   const whole = { cents, settlesPeriod: false, paysMore: false, chargeIds: [chargeId] }
   await noteChosen(work, id, chosen, { ...paid, ...whole })
@@ -69,7 +87,10 @@ async function noteDonations(
 }
 
 async function noteFees(work: PaymentWork, id: number, of: readonly OwedFee[], paid: OwedPayment) {
-  const chosen = await leaveOutCollected(work, id, of)
+  const chosen = of.toSorted(byAge)
+  for (const { dueDays, from, to } of chosen)
+    // Nothing is left to pay of it: what collects its days is named.
+    if (dueDays.length === 0) await requireFree(work, id, { from, until: addDays(to, 1) })
   for (const { from } of chosen) requireNearDays(paid, from)
   const due = chosen.reduce((sum, { dueCents }) => sum + dueCents, 0)
   const explained = explainPayment(due, paid)
@@ -97,9 +118,10 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 
 type OwedFee = ChargeOfPerson & { from: string; to: string }
 
+const listOwed = ({ db, scope }: PaymentWork, id: number) => listChargesOf(db, scope, id, { where: isOwed })
+
 /** The chosen charges; throws unless each is of this person and owed. */
-async function listChosen(work: PaymentWork, id: number, chargeIds: readonly number[]) {
-  const owed = await listChargesOf(work.db, work.scope, id, { where: isOwed })
+function findChosen(owed: readonly ChargeOfPerson[], chargeIds: readonly number[]): ChargeOfPerson[] {
   const chosen = owed.filter((charge) => chargeIds.includes(charge.id))
   if (chosen.length < new Set(chargeIds).size)
     throw new Problem(
@@ -109,14 +131,24 @@ async function listChosen(work: PaymentWork, id: number, chargeIds: readonly num
   return chosen
 }
 
-/** The chosen fees, the oldest first, each with the days that are paid of it: what another one of them pays is left out. */
-async function leaveOutCollected(work: PaymentWork, id: number, chosen: readonly OwedFee[]) {
-  const once = giveOutDays(chosen)
-  for (const { dueDays, from, to } of once)
-    // Nothing is left to pay of it: what collects its days is named.
-    if (dueDays.length === 0) await requireFree(work, id, { from, until: addDays(to, 1) })
-  return once
+type Chosen = { charge: ChargeOfPerson; days: ChargeOfPerson['dueDays'] }
+
+/** Throws where all days of a chosen charge are paid with others, of which none is chosen. */
+function requirePaidWith(shared: readonly ChargeOfPerson[], chosen: readonly Chosen[]): void {
+  for (const { charge, days } of chosen) {
+    if (charge.dueDays.length > 0 || days.length === 0) continue
+    const paying = shared.filter(
+      (each) => JSON.stringify(subtractDays(days, each.dueDays)) !== JSON.stringify(days),
+    )
+    if (paying.every((each) => chosen.some((one) => one.charge.id === each.id))) continue
+    throw new Problem(
+      'conflicto',
+      `Los días de ${charge.reference} se pagan con ${list.format(paying.map(({ reference }) => reference))}: márcalo también. Si solo ha pagado esos, anótalo con «Anotar un pago».`,
+    )
+  }
 }
+
+const list = new Intl.ListFormat('es')
 
 const isFee = (charge: ChargeOfPerson): charge is OwedFee => charge.from !== null && charge.to !== null
 

@@ -5,6 +5,7 @@ import { isArrears, isOwed } from '#server/fees/basics/owed.queries.ts'
 import { addProofs } from '#server/fees/mandateProofs.queries.ts'
 import { listChargesOf, listMandatesOf, listRequestsOf, maskMandates } from '#server/fees/ofPerson.queries.ts'
 import { isOpen } from '#server/fees/basics/mandates.queries.ts'
+import { shareOutOwed } from '#contract/fees/transfers.ts'
 import { readToldOf } from '#server/fees/told.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -61,8 +62,9 @@ export async function findPersonFees(
     .where('charge.affiliateId', '=', affiliateId)
     .select(sql<number>`count(*)::integer`.as('total'))
     .executeTakeFirstOrThrow()
-  const owed = await listChargesOf(db, scope, affiliateId, { where: isOwed })
   const told = await readToldOf({ db, scope, clock }, affiliateId)
+  const owed = shareOutOwed(await listChargesOf(db, scope, affiliateId, { where: isOwed }), told.asked)
+  const charges = await listChargesOf(db, scope, affiliateId, { most: mostCharges })
   return {
     affiliateId,
     fee: found.fee,
@@ -70,7 +72,7 @@ export async function findPersonFees(
     upToDate: await isUpToDate(db, scope, affiliateId),
     open: mandates.find(isOpen) ?? null,
     earlier: mandates.filter((one) => !isOpen(one)),
-    charges: await listChargesOf(db, scope, affiliateId, { most: mostCharges }),
+    charges: charges.map((charge) => owed.find(({ id }) => id === charge.id) ?? charge),
     totalCharges: total,
     owed,
     toPay: told.toPay.map(({ kind, cents, concept, chargeIds }) => ({ kind, cents, concept, chargeIds })),

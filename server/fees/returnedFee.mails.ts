@@ -55,6 +55,7 @@ export const writeFeeReturned: MessageWriter<typeof feeReturnedMessage> = async 
     IMPORTE: formatEuros(charge.cents / 100),
     PERIODO: describeCharged(charge),
     FECHA: formatDayInWords(charge.chargedOn),
+    COBRO: sayWhen(charge),
     MOTIVO: sayReasonToPerson(charge.returnCode),
   }
   const transfer = told?.toPay.find(({ chargeIds }) => chargeIds.includes(charge.id))
@@ -76,6 +77,10 @@ export const writeFeeReturned: MessageWriter<typeof feeReturnedMessage> = async 
 }
 
 const scope = asSystem('a mail to whose charge came back')
+
+/** When what came back was presented: what the bank refuses before its day never was. */
+const sayWhen = ({ chargedOn, returnedOn }: { chargedOn: string; returnedOn: string | null }) =>
+  `${returnedOn !== null && returnedOn < chargedOn ? 'que íbamos a pasar al cobro' : 'que se pasó al cobro'} el ${formatDayInWords(chargedOn)}`
 
 /** What a bank collects all the same from an account that is suspended: what is in an approved batch stays in it. */
 function sayOnItsWay(onItsWay: readonly OnItsWay[], mandateId: number): string {

@@ -1,5 +1,5 @@
 import { isToPay } from '#contract/fees/describeOwed.ts'
-import { listToldCharges, listTransfers, type Transfer } from '#contract/fees/transfers.ts'
+import { listTransfers, shareOutOwed, type Transfer } from '#contract/fees/transfers.ts'
 import { readOwnership } from '#server/census/ownership/ownership.queries.ts'
 import { isOpen } from '#server/fees/basics/mandates.queries.ts'
 import { listChargesOf, listMandatesOf } from '#server/fees/ofPerson.queries.ts'
@@ -29,8 +29,14 @@ export async function readToldOf({ db, scope, clock }: Reading, affiliateId: num
   const due = { where: isOwn('charge'), isActive: open?.state === 'activo' }
   const stillDue = await listStillDue(db, scope, affiliateId, due)
   const askedAgain = await listAskedAgain(db, scope, affiliateId, due)
+  const asked = charges
+    .filter((charge) => isToPay(charge) && !askedAgain.includes(charge.id))
+    .map(({ id }) => id)
   // Two that have some days in common say of each what the transfer has of it, which of a quarter within a year is nothing.
-  const asked = listToldCharges(charges, { askedAgain })
+  const shares = shareOutOwed(
+    charges.filter(({ isOwed }) => isOwed),
+    asked,
+  )
   const today = await readTodayInMadrid(db, clock)
   const creditor = await findCreditor(db)
   const next =
@@ -40,17 +46,14 @@ export async function readToldOf({ db, scope, clock }: Reading, affiliateId: num
     ownership,
     isOwn,
     mandates,
-    charges: charges.map((charge) =>
-      isToPay(charge) && !askedAgain.includes(charge.id)
-        ? (asked.find(({ id }) => id === charge.id) ?? { ...charge, dueDays: [], dueCents: 0 })
-        : charge,
-    ),
+    charges: charges.map((charge) => shares.find(({ id }) => id === charge.id) ?? charge),
+    asked,
     open,
     askedAgain,
     next,
     onItsWay: await listOnItsWay(db, scope, { affiliateId, today }),
     hasAccount: creditor.account !== '',
-    toPay: addAccounts(listTransfers(charges, { askedAgain }), creditor),
+    toPay: addAccounts(listTransfers(shares, asked), creditor),
   }
 }
 

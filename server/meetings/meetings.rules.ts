@@ -36,7 +36,7 @@ import {
   explainCannotEdit,
   requireMeeting,
 } from '#server/meetings/meetings.details.rules.ts'
-import { listNotices } from '#server/meetings/notices.queries.ts'
+import { isAnyUntold, listNotices, tellMeeting } from '#server/meetings/notices.queries.ts'
 import { describeStanding, listKnown } from '#server/meetings/noticeStanding.rules.ts'
 import {
   addMeeting,
@@ -259,4 +259,9 @@ async function requireNobodyWaits({ db, world }: Work, found: StoredMeeting): Pr
   const standing = describeStanding(telling)
   if (known.length > 0 && standing)
     throw new Problem('conflicto', `Todavía no se borra: hay gente convocada. ${standing.sentence}`)
+  if (await isAnyUntold(db, world.clock, id, tellMeeting(found)))
+    throw new Problem(
+      'conflicto',
+      'Todavía no se borra: a alguien que estaba en la convocatoria no le llegó que se cancela, y ahora se le puede escribir. Avísale antes.',
+    )
 }

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { formatMomentInWords } from '#contract/format.ts'
 import type { MeetingStatus } from '#contract/meetings/meeting.ts'
-import type { NoticeKind } from '#contract/meetings/notices.ts'
+import { isTelling, noticeKinds, type NoticeKind } from '#contract/meetings/notices.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
+import { isSuppressed } from '#server/people/addresses/isSuppressed.queries.ts'
+import { writtenAddressOf } from '#server/people/addresses/writtenAddress.queries.ts'
 
 /** A meeting as it was told to those whom it calls: of another one they are told anew (rule convocation-2). */
 export type Told = {
@@ -94,6 +96,24 @@ export const isPast = ({ now }: Clock, notice: string) => sql<boolean>`(case ${s
 
 /** SQL: whether a recipient `r` of a notice `n` is told by it: it left to them and did not come back, or will leave (rules convocation-1, convocation-2). */
 export const isToldBy = sql<boolean>`(r.state not in ('skipped', 'bounced') and not (n.stale_at is not null and r.state in ('queued', 'claimed')))`
+
+/** SQL: of each member who was told of a meeting what they were told last; it is so of nobody whose mail came back. */
+export const selectLastTold = (meetingId: number) => sql`
+  select distinct on (r.affiliate_id) r.affiliate_id, n.told, n.communication_id
+  from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
+    join affiliate on affiliate.id = r.affiliate_id and affiliate.inscription_type <> 0
+  where ${isToldBy} and n.meeting_id = ${meetingId} and n.kind = any(${noticeKinds.filter(isTelling)})
+  order by r.affiliate_id, n.communication_id desc`
+
+/** Whether somebody who was told of a meeting knows it otherwise than it is, and a mail reaches them now. */
+export async function isAnyUntold(db: Database, clock: Clock, id: number, isNow: Told): Promise<boolean> {
+  const address = writtenAddressOf(clock, 'affiliate')
+  const { rows } = await sql<{ found: boolean }>`select exists (
+    select from (${selectLastTold(id)}) last join affiliate on affiliate.id = last.affiliate_id
+    where last.told is distinct from ${JSON.stringify(isNow)}::jsonb and ${address} <> ''
+      and not ${isSuppressed(address, sql`'convocatoria'`)}) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
 
 const ofRecipients = (condition: RawBuilder<boolean>) =>
   sql<boolean>`exists (select from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id

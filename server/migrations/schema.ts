@@ -505,6 +505,7 @@ export interface FeeBatch {
   sentBy: string | null;
   state: Generated<string>;
   toldCancelled: number | null;
+  toldSame: Generated<number>;
   total: Generated<number>;
   version: Generated<number>;
   words: Generated<string[]>;

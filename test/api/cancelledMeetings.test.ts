@@ -110,15 +110,22 @@ test('rule convocation-2: whom the mail that a meeting is cancelled did not reac
   expect(await countBy(app)).toContainEqual(['bounced', 'devuelto', 1])
   // No mail reaches her: it is said that she gets a letter, and to nobody that all know it.
   expect(await read()).toMatchObject({ offer: null, why: null, letters: 1 })
+  const notAll = 'Se ha avisado de que se cancela, pero a alguien no le ha llegado'
+  expect(await read(lead)).toMatchObject({ why: expect.stringContaining(notAll) })
   await sql`update affiliate set email = 'nueva@example.org' where name = 'eva'`.execute(app.db)
   expect(await read()).toMatchObject({ offer: 'faltaCancelacion', letters: 0 })
-  expect(await read(lead)).toMatchObject({ offer: null, letters: 0 })
+  expect(await read(lead)).toMatchObject({ offer: null, letters: 0, why: expect.stringContaining(notAll) })
+  // While somebody can be told it stays.
+  expect(await remove()).toBe(409)
   expect(await preview()).toMatchObject({ kind: 'cancelacion', recipients: 1 })
   const taken = relay.taken.length
   expect((await convene()).statusCode).toBe(201)
   expect((await convene()).statusCode).toBe(409)
   await send(app, relay.url)
   expect(relay.taken.slice(taken).map(({ to }) => to)).toEqual(['nueva@example.org'])
+  expect(await read(lead)).toMatchObject({
+    why: 'Se ha avisado de que se cancela a quien estaba en la convocatoria.',
+  })
   expect(await read()).toMatchObject({ offer: null, why: expect.stringContaining('ya sabe que se cancela') })
   expect(await remove()).toBe(204)
 })

@@ -62,6 +62,8 @@ test('rule fee-12: members read what they paid each year, and have a certificate
     'Partido de Prueba',
     'G12345674',
     'CUOTA 1T 2025',
+    // What a bank collected has its name, which says of which days it is, and not the bank’s text.
+    'Cuota, 2.º trimestre de 2025',
     'C-00000000',
     '40,00 €',
     '50,50 €',

@@ -153,6 +153,16 @@ test('rule fee-9: of what another charge collects nothing is asked, nor is it sa
   )
 })
 
+test('rule fee-9: of what the bank refuses before its day it is not said that it was presented on a day to come', async () => {
+  const debtor = await aDebtor()
+  const { db, back } = debtor
+  const refused = { ...back, returnedOn: '2026-11-26', stateBefore: 'remesado', chargedOn: '2027-01-07' }
+  const early = await mailOf(debtor, await aCharge(db, refused))
+  expect(early).toContain('que íbamos a pasar al cobro el 7 de enero de 2027. El motivo')
+  const later = await aCharge(db, { ...back, covers: '[2026-07-01,2026-10-01)', returnedOn: '2026-11-02' })
+  expect(await mailOf(debtor, later)).toContain('que se pasó al cobro el 2 de noviembre de 2026. El motivo')
+})
+
 test('rule fee-10: two that came back and have some days in common are told once for them, and noted as they were told', async () => {
   const debtor = await aDebtor()
   const { db, id, back, own, read, staff } = debtor
@@ -187,6 +197,59 @@ test('rule fee-10: two that came back and have some days in common are told once
       ['2026-07-01', '2026-12-31', 3991],
     ]),
   )
+})
+
+const sumOf = ({ charges }: Pick<PersonFees, 'charges'>, one: number) =>
+  charges.find((charge) => charge.id === one)?.dueCents ?? 0
+
+test('rule fee-10: what the mail of one of two with days in common said is what the panel says, and what is noted of it alone', async () => {
+  for (const isFirst of [false, true]) {
+    const debtor = await aDebtor()
+    const { db, id, back, own, read, staff } = debtor
+    const covers = '[2026-05-16,2027-01-01)'
+    const rest = await aCharge(db, { ...back, covers, period: 'Anual', cents: 5000 })
+    const quarter = await aCharge(db, { ...back, covers: '[2026-04-01,2026-07-01)' })
+    const [member, office] = [await own(), await read()]
+    const owed = { charges: office.owed }
+    for (const one of [rest, quarter])
+      expect([sumOf(office, one), sumOf(owed, one)]).toEqual([sumOf(member, one), sumOf(member, one)])
+    expect(await mailOf(debtor, rest)).toContain('una transferencia de 39,91')
+    const pay = (chargeId: number, cents: number) =>
+      staff('POST', `/affiliate/${id}/owed-payments`, {
+        chargeIds: [chargeId],
+        cents,
+        settledBy: 'transferencia',
+        paidOn: '2026-11-12',
+      })
+    for (const one of isFirst ? [quarter, rest] : [rest, quarter]) {
+      const noted = await pay(one, sumOf(member, one))
+      expect(noted.statusCode, noted.body).toBe(200)
+    }
+    const received = (await read()).charges.filter(({ state }) => state === 'cobrado')
+    expect(received.map(({ cents }) => cents).toSorted((a, b) => a - b)).toEqual([2000, 3991])
+    expect(await read()).toMatchObject({ upToDate: true, owed: [] })
+  }
+})
+
+test('rule fee-10: a quarter that is told with its year is not noted without it, and what to do is said', async () => {
+  const { db, id, back, staff, read } = await aDebtor()
+  const year = await aCharge(db, { ...back, covers: '[2026-01-01,2027-01-01)', period: 'Anual', cents: 8000 })
+  const quarter = await aCharge(db, { ...back, covers: '[2026-04-01,2026-07-01)' })
+  const about = { settledBy: 'transferencia', paidOn: '2026-11-12', cents: 2000 }
+  const alone = await staff('POST', `/affiliate/${id}/owed-payments`, { ...about, chargeIds: [quarter] })
+  expect(alone.statusCode).toBe(409)
+  expect(alone.body).toMatch(
+    new RegExp(
+      `Los días de C-0*${quarter} se pagan con C-0*${year}: márcalo también. Si solo ha pagado esos`,
+    ),
+  )
+  const noted = await staff('POST', `/affiliate/${id}/payments`, {
+    ...about,
+    period: 'Trimestral',
+    from: '2026-04-01',
+  })
+  expect(noted.statusCode, noted.body).toBe(200)
+  expect((await read()).toPay).toMatchObject([{ cents: 6000, chargeIds: [year] }])
 })
 
 test('rule fee-11: a quarter within a year that is owed too is told with it: once, by its mail as well', async () => {

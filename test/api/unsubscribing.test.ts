@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { isSuppressed } from '#server/communications/isSuppressed.queries.ts'
+import { isSuppressed } from '#server/people/addresses/isSuppressed.queries.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'

@@ -19,6 +19,13 @@ test('rule fee-10: from a charge that came back all that its person was told to 
     .first()
     .waitFor()
   await expect.poll(() => page.getByRole('link', { name: /Luz Cano/ }).count()).toBe(2)
+  // On a card sums stand where the other values do (rule list-4).
+  const padding = (cells: string) =>
+    page
+      .locator(`tbody tr:first-child ${cells}:visible`)
+      .first()
+      .evaluate((cell) => getComputedStyle(cell).paddingRight)
+  expect(await padding("td[data-align='end']")).toBe(await padding('td:not([data-align])'))
   await page.goto(new URL(`/panel-administracion/cobros/${part}`, page.url()).href)
   await page.getByRole('button', { name: 'Anotar la transferencia…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Anotar la transferencia' })

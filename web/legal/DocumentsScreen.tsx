@@ -10,6 +10,7 @@ import { useSession } from '#web/kernel/session/session.ts'
 import { SentTag } from '#web/legal/SentTag.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -123,12 +124,14 @@ export const DocumentsScreen = () => (
     <CountCards of={counted} />
     <Card title="Nuevo PDF">
       <p>Un texto con los datos de cada persona en su sitio, que se descarga en PDF.</p>
-      <LinkButton to="/panel-administracion/documentos-legales/nuevo-pdf" icon="plus" variant="primary">
-        Crear<span className="vh"> un PDF</span>
-      </LinkButton>{' '}
-      <LinkButton to="/exportacion/documentos" icon="download">
-        Todos en PDF
-      </LinkButton>
+      <Actions>
+        <LinkButton to="/panel-administracion/documentos-legales/nuevo-pdf" icon="plus" variant="primary">
+          Crear<span className="vh"> un PDF</span>
+        </LinkButton>
+        <LinkButton to="/exportacion/documentos" icon="download">
+          Todos en PDF
+        </LinkButton>
+      </Actions>
     </Card>
     <Tabs label="Tipos de documento" tabs={[pdfTab, emailTab]} />
   </Stack>

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
-import { writtenAddressOf } from '#server/communications/writtenAddress.queries.ts'
+import { writtenAddressOf } from '#server/people/addresses/writtenAddress.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** A mail that may have left: for the address that its recipient has in it, or for one that it was moved from since. */

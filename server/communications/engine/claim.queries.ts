@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { writtenAddressOf } from '#server/communications/writtenAddress.queries.ts'
+import { writtenAddressOf } from '#server/people/addresses/writtenAddress.queries.ts'
 import {
   hasLeftTo,
   isWrittenToHere,

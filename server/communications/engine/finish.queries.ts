@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { writtenAddressOf } from '#server/communications/writtenAddress.queries.ts'
+import { writtenAddressOf } from '#server/people/addresses/writtenAddress.queries.ts'
 import { mayHaveLeftTo, waitsForAnother } from '#server/communications/writtenTo.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'

@@ -69,6 +69,10 @@ const byAdmins: Record<Offer, string | null> = {
   faltaCancelacion: 'Se ha avisado de que se cancela a quien estaba en la convocatoria.',
 }
 
+/** The same of a meeting that is cancelled, of which the mail did not reach everybody who was called. */
+const notAll =
+  'Se ha avisado de que se cancela, pero a alguien no le ha llegado: Administración le escribe otra vez o le manda una carta.'
+
 /** What was written of a meeting to those whom it calls, and what may be written now; who holds its office reads it. */
 export async function describeConvocation(
   work: Pick<Work, 'db' | 'scope' | 'actor' | 'world'>,
@@ -101,7 +105,9 @@ export async function describeConvocation(
     const words = state.why === perhapsLeft ? perhapsLeftToOthers : undefined
     const isUntold = state.offer === 'faltaCancelacion' && state.changes.length > 0
     const offer = isUntold ? 'cancelacion' : state.offer
-    const why = offer === null ? state.why : (words ?? byAdmins[offer] ?? standing?.sentence ?? null)
+    const isMissed = offer === 'faltaCancelacion' && (await listOtherwise(work.db, found)).length > 0
+    const said = offer && (isMissed ? notAll : byAdmins[offer])
+    const why = offer === null ? state.why : (words ?? said ?? standing?.sentence ?? null)
     return { ...state, offer: null, why, letters: 0, changeLetters: 0, notices: shown }
   }
   const missing = await judgeMissing(work, found, { state, notices })

@@ -8,6 +8,7 @@ import {
   isStale,
   isToldBy,
   listToldChanges,
+  selectLastTold,
   tellMeeting,
   type Told,
 } from '#server/meetings/notices.queries.ts'
@@ -115,12 +116,7 @@ const wasToldOtherwise = (notice: Notice) => sql<boolean>`(
 
 /** What members who were called know of a meeting, each as they were told last. */
 export async function listLastTold(db: Database, meetingId: number): Promise<Told[]> {
-  const { rows } = await sql<{ told: Told }>`select told from (
-      select distinct on (r.affiliate_id) n.told, n.communication_id
-      from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
-        join affiliate on affiliate.id = r.affiliate_id and affiliate.inscription_type <> 0
-      where ${isToldBy} and n.meeting_id = ${meetingId} and n.kind = any(${telling})
-      order by r.affiliate_id, n.communication_id desc) as last
+  const { rows } = await sql<{ told: Told }>`select told from (${selectLastTold(meetingId)}) as last
     group by told order by min(communication_id)`.execute(db)
   return rows.map(({ told }) => told)
 }

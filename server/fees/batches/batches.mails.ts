@@ -8,7 +8,8 @@ import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import type { debitCancelledMessage, debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
-import { findMadeAgain } from '#server/fees/batches/madeAgain.queries.ts'
+import { followCancelled, type SaidDebit } from '#server/fees/batches/changedDebit.ts'
+import { countToldSame, findMadeAgain, type MadeAgain } from '#server/fees/batches/madeAgain.queries.ts'
 import {
   findNoticed,
   markNoticed,
@@ -53,21 +54,6 @@ const explain = (charge: NoticedCharge) =>
     ? charge.explained
     : `${describeCharged(charge)}: ${charge.explained.charAt(0).toLowerCase()}${charge.explained.slice(1)}`
 
-const notCollected = 'Ese día no se cobra, y no tienes que hacer nada.'
-const mayBeCollected = 'Ya se lo habíamos dado al banco, y puede que llegue a cobrarlo.'
-
-/** What is collected of it on another day, by another batch. */
-const sayLater = ({ cents, chargedOn }: { cents: number; chargedOn: string }) =>
-  `Lo hemos vuelto a preparar: el ${formatDayInWords(chargedOn)} se cobrarán ${formatEuros(cents / 100)}.`
-
-const nothingToDo = 'No tienes que hacer nada.'
-
-/** What to do where the bank collects what was cancelled as well as what was prepared again. */
-const sayTwice = (before: number, now: number) =>
-  `El cobro de antes ya se lo habíamos dado al banco: si los ves los dos en tu cuenta, puedes pedirle que devuelva ${
-    before === now ? 'uno de ellos' : `el de ${formatEuros(before / 100)}`
-  }.`
-
 /**
  * What is collected all the same, that day or on another one, of which the mail tells: that stands on its charge, so that its batch tells
  * them when it is cancelled too. Undefined also where that batch was cancelled meanwhile.
@@ -75,7 +61,7 @@ const sayTwice = (before: number, now: number) =>
 async function tellMadeAgain(
   { db, clock }: World,
   charge: { chargeId: number; chargedOn: string },
-): Promise<{ cents: number; chargedOn: string } | undefined> {
+): Promise<MadeAgain | undefined> {
   const scope = asSystem('whom the mail is for')
   const again = await findMadeAgain(db, scope, charge)
   if (!again || again.state === 'cobrado') return again
@@ -94,33 +80,52 @@ export async function noteChangeNotLeft(
   if (again && !again.hasNotices) await unmarkNoticed(db, scope, again, false)
 }
 
-/** That a debit of which somebody was told will not be made, or is made of another amount, judged anew when it leaves: the day is that of which they were told. */
+/** That a debit of which somebody was told will not be made, or what is made in its place, judged anew when it leaves: the day is that of which they were told. */
 export const writeDebitCancelled: MessageWriter<typeof debitCancelledMessage> = async (
   world,
-  { data: { chargeId, chargedOn, wasSent } },
+  { data: { chargeId, chargedOn, wasSent, batchId, told } },
 ) => {
   const scope = asSystem('whom the mail is for')
   const charge = await findNoticed(world.db, scope, chargeId)
   if (!charge || (chargedOn === undefined && charge.state !== 'anulado')) return undefined
   const day = chargedOn ?? charge.chargedOn
   const again = await tellMadeAgain(world, { chargeId, chargedOn: day })
-  // What was told of it is true again.
-  if (again?.cents === charge.cents && again.chargedOn === day && !wasSent) return undefined
-  const period = charge.coversFrom === null ? '' : ` (${describeCharged(charge)})`
+  const before = { cents: charge.cents, chargedOn: day, period: sayPeriod(charge), ...told }
+  const now = again && sayDebit(again)
+  const following = followCancelled(before, now, { wasSent })
+  if (following.mail === 'none') {
+    if (batchId !== undefined) await countToldSame(world.db, batchId)
+    return undefined
+  }
   const said = {
     NOMBRE: charge.name,
     QUE: charge.kind === 'cuota' ? 'tu cuota' : 'tu donación',
-    FECHA: formatDayInWords(day),
-    IMPORTE: `${formatEuros(charge.cents / 100)}${period}`,
+    IMPORTE: `${formatEuros(charge.cents / 100)}${before.period === '' ? '' : ` (${before.period})`}`,
+    PASO: following.step,
   }
-  if (again?.chargedOn !== day)
-    return fillMailTemplate(world, 'debit-cancelled', {
-      ...said,
-      PASO: [wasSent ? mayBeCollected : notCollected, ...(again ? [sayLater(again)] : [])].join(' '),
-    })
+  if (following.mail === 'debit-cancelled' || !now)
+    return fillMailTemplate(world, 'debit-cancelled', { ...said, FECHA: formatDayInWords(day) })
   return fillMailTemplate(world, 'debit-changed', {
     ...said,
-    NUEVO: formatEuros(again.cents / 100),
-    PASO: wasSent ? sayTwice(charge.cents, again.cents) : nothingToDo,
+    ANTES: formatDayInWords(day),
+    FECHA: formatDayInWords(now.chargedOn),
+    NUEVO: following.sum,
+    CUENTA: now.account,
+    MANDATO: now.mandate,
+    ACREEDOR: now.creditor.name,
+    IDENTIFICADOR: now.creditor.id,
   })
 }
+
+const sayPeriod = (charge: Pick<NoticedCharge, 'kind' | 'coversFrom' | 'coversTo'>) =>
+  charge.coversFrom === null ? '' : describeCharged(charge)
+
+/** What is collected, as its notice says it. */
+const sayDebit = (charge: MadeAgain): SaidDebit => ({
+  cents: charge.cents,
+  chargedOn: charge.chargedOn,
+  period: sayPeriod(charge),
+  account: maskIban(charge.iban),
+  mandate: charge.mandateReference,
+  creditor: { name: charge.creditor.name, id: charge.creditor.id },
+})

@@ -11,6 +11,16 @@ export const debitCancelledMessage = defineMessage(
     // What a charge that waits for another batch does not know any more.
     chargedOn: day.optional(),
     wasSent: z.boolean().default(false),
+    /** Its batch, which counts those to whom nothing is said. */
+    batchId: z.number().int().optional(),
+    /** What else its notice said, the account masked: a charge that waits for another batch does not know it any more. */
+    told: z
+      .object({
+        account: z.string(),
+        mandate: z.string(),
+        creditor: z.object({ name: z.string(), id: z.string() }),
+      })
+      .optional(),
   }),
 )
 export const debitNoticeMessage = defineMessage(

@@ -90,6 +90,7 @@ const selectBatch = (db: Database, id: number) =>
       'noticedAt',
       'noticed',
       'toldCancelled',
+      'toldSame',
       'reason',
       'version',
       'approvedBy',

@@ -1,10 +1,11 @@
 import type { BatchChanged } from '#contract/fees/batches.ts'
+import { maskIban } from '#contract/fees/basics/iban.ts'
 import { formatCount } from '#contract/plural.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
 import { debitCancelledMessage } from '#server/fees/batches/batches.messages.ts'
-import { changeBatch } from '#server/fees/batches/batches.queries.ts'
+import { changeBatch, type StoredBatch } from '#server/fees/batches/batches.queries.ts'
 import { describeSum, findCancelObstacle, moveBatch, type Work } from '#server/fees/batches/changes.rules.ts'
 import { recountBatch } from '#server/fees/batches/charges.queries.ts'
 import { freeWaiting, moveCharges } from '#server/fees/batches/freeze.queries.ts'
@@ -49,7 +50,7 @@ export async function cancelBatch(
 /** Tells whoever was told of a charge of a batch that it will not be made; returns how many they are. */
 async function tellCancelled(
   { db, scope, world }: Work,
-  { id, state, chargedOn }: { id: number; state: string; chargedOn: string },
+  { id, state, chargedOn, creditor }: Pick<StoredBatch, 'id' | 'state' | 'chargedOn' | 'creditor'>,
 ): Promise<number> {
   // A notice that is about to leave waits, and finds its charge cancelled.
   await lockNoticed(db, scope, id)
@@ -58,7 +59,22 @@ async function tellCancelled(
   await queueMails(
     db,
     debitCancelledMessage,
-    told.map(({ chargeId, email }) => ({ recipient: email, data: { chargeId, chargedOn, wasSent } })),
+    told.map(({ chargeId, email, iban, mandateReference }) => ({
+      recipient: email,
+      data: {
+        chargeId,
+        chargedOn,
+        wasSent,
+        batchId: id,
+        ...(creditor && {
+          told: {
+            account: maskIban(iban),
+            mandate: mandateReference,
+            creditor: { name: creditor.name, id: creditor.id },
+          },
+        }),
+      },
+    })),
   )
   return told.length
 }

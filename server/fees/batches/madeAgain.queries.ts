@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { debitCancelledMessage, debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
+import type { Creditor } from '#server/fees/batches/batches.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
@@ -61,9 +62,16 @@ export async function countToldOtherwise(
   return count
 }
 
-type MadeAgain = Record<'chargeId' | 'batchId' | 'cents', number> & {
+export type MadeAgain = Record<'chargeId' | 'batchId' | 'cents', number> & {
+  kind: 'cuota' | 'donacion'
+  coversFrom: string | null
+  coversTo: string | null
   state: string
   chargedOn: string
+  /** Of an approved batch they are frozen. */
+  iban: string
+  mandateReference: string
+  creditor: Creditor
   hasNotices: boolean
 }
 
@@ -89,10 +97,25 @@ export async function findMadeAgain(
       'charge.cents',
       'charge.state',
       'charge.chargedOn',
+      'charge.kind',
+      sql<string | null>`lower(charge.covers)`.as('coversFrom'),
+      sql<string | null>`upper(charge.covers) - 1`.as('coversTo'),
+      'charge.iban',
+      'charge.mandateReference',
+      'feeBatch.creditor',
     ])
     .select(sql<boolean>`fee_batch.noticed_at is not null`.as('hasNotices'))
     .orderBy((is) => is('charge.chargedOn', '=', chargedOn), 'desc')
     .orderBy('charge.chargedOn')
     .limit(1)
+    .$castTo<MadeAgain>()
     .executeTakeFirst()
 }
+
+/** Counts somebody to whom nothing is said of a cancelled batch: another one charges them just so. */
+export const countToldSame = (db: Database, batchId: number) =>
+  db
+    .updateTable('feeBatch')
+    .set({ toldSame: sql`told_same + 1` })
+    .where('id', '=', batchId)
+    .execute()

@@ -82,17 +82,15 @@ export async function unmarkNoticed(
     .execute()
 }
 
-export const listTold = (
-  db: Database,
-  scope: Scope,
-  clock: Clock,
-  batchId: number,
-): Promise<{ chargeId: number; email: string }[]> =>
+type ToldCharge = { chargeId: number; email: string; iban: string; mandateReference: string }
+
+/** Those who were told of a charge of a batch, with the account and the mandate that they read. */
+export const listTold = (db: Database, scope: Scope, clock: Clock, batchId: number): Promise<ToldCharge[]> =>
   selectTold(db, scope, clock, batchId)
-    .select('charge.id as chargeId')
+    .select(['charge.id as chargeId', 'charge.iban', 'charge.mandateReference'])
     .select(addressOfPayer(clock).as('email'))
     .orderBy('charge.id')
-    .$castTo<{ chargeId: number; email: string }>()
+    .$castTo<ToldCharge>()
     .execute()
 
 const countOf = async (people: ReturnType<typeof selectNoticed>): Promise<number> => {

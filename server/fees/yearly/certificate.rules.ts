@@ -2,6 +2,7 @@ import type { Facts, Paper } from '#server/kernel/pdf/paper.ts'
 import type { Cell, RichText } from '#contract/richText.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import { settlementLabels } from '#contract/fees/basics/chargeStates.ts'
+import { nameCharge } from '#contract/fees/nameCharge.ts'
 import { nifOfCreditor } from '#contract/fees/declaration/declared.ts'
 import { fullName } from '#contract/people/name.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
@@ -77,10 +78,10 @@ const cell = (text: string, { isHeader = false, toEnd = false } = {}): Cell => (
 
 function createPaymentTable(payments: readonly Payment[]): RichText[number] {
   const heads = ['Fecha', 'Concepto', 'Cómo', 'Referencia'].map((text) => cell(text, { isHeader: true }))
-  const rows = payments.map(({ day, concept, settledBy, reference, cents }) => [
+  const rows = payments.map(({ day, cents, reference, ...charge }) => [
     cell(writeDay(day)),
-    cell(cents < 0 ? `Devolución de ${concept}` : concept),
-    cell(settlementLabels[settledBy]),
+    cell(cents < 0 ? `Devolución de «${nameCharge(charge)}»` : nameCharge(charge)),
+    cell(settlementLabels[charge.settledBy]),
     cell(reference),
     cell(euros(cents), { toEnd: true }),
   ])

@@ -53,6 +53,9 @@ export type Payment = {
   concept: string
   reference: string
   settledBy: Settlement
+  /** The days of a fee, both included. */
+  from: string | null
+  to: string | null
 }
 
 /** The payments and returns of a year, in their order. */
@@ -61,6 +64,7 @@ export const listPayments = (db: Database, scope: Scope, payer: Payer, year: num
     .where(yearOf, '=', year)
     .select(['movement.day', 'movement.cents', 'charge.kind', 'charge.concept', 'charge.reference'])
     .select('charge.settledBy')
+    .select([sql`lower(charge.covers)::text`.as('from'), sql`(upper(charge.covers) - 1)::text`.as('to')])
     .orderBy('movement.day')
     .orderBy('charge.id')
     .orderBy('movement.cents', 'desc')

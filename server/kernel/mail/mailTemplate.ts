@@ -10,7 +10,18 @@ type Place =
   | ('NOMBRE' | 'ENLACE' | 'FECHA')
   // Of fees.
   | ('QUE' | 'IMPORTE' | 'CUENTA' | 'EXPLICACION' | 'MANDATO' | 'ACREEDOR' | 'IDENTIFICADOR')
-  | ('PERIODO' | 'MOTIVO' | 'PASO' | 'PAGO' | 'CUOTA' | 'CONCEDIDA' | 'RESPUESTA' | 'NUEVO')
+  | (
+      | 'PERIODO'
+      | 'MOTIVO'
+      | 'PASO'
+      | 'PAGO'
+      | 'CUOTA'
+      | 'CONCEDIDA'
+      | 'RESPUESTA'
+      | 'NUEVO'
+      | 'ANTES'
+      | 'COBRO'
+    )
   // Of votings.
   | ('VOTACION' | 'HASTA' | 'RESULTADO')
   // Of an assembly's week.

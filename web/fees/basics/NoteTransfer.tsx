@@ -5,7 +5,7 @@ import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { parseCents, proposeCents } from '#contract/fees/basics/money.ts'
 import { nameCharge } from '#contract/fees/nameCharge.ts'
 import { feesOfPerson, owedPayment, type PersonFees } from '#contract/fees/personFees.ts'
-import { comparePaid, giveOutDays } from '#contract/fees/transfers.ts'
+import { comparePaid } from '#contract/fees/transfers.ts'
 import { DayField } from '#web/fees/basics/DayField.tsx'
 import { PaymentWay } from '#web/fees/basics/PaymentWay.tsx'
 import { findDayError, toDay, typeDay } from '#web/fees/basics/typedDay.ts'
@@ -54,12 +54,10 @@ const validateSent = validateWith<ReturnType<typeof toPayment>>(owedPayment)
 
 const findTicked = ({ owed }: PersonFees, ticked: Values['chargeIds']) =>
   owed.filter(({ id }) => readIds(ticked).includes(id))
-const sumDue = (charges: readonly ChargeOfPerson[]) =>
-  charges.reduce((sum, { dueCents }) => sum + dueCents, 0)
 
-/** What is due of what is ticked: days that two of them have are paid once. */
+/** What is paid with what is ticked: of each what its person is told of it, whatever else is ticked. */
 const sumTicked = (fees: PersonFees, ticked: Values['chargeIds']) =>
-  sumDue(giveOutDays(findTicked(fees, ticked)))
+  findTicked(fees, ticked).reduce((sum, { dueCents }) => sum + dueCents, 0)
 
 const compareTyped = (fees: PersonFees, { amount, chargeIds }: Pick<Values, 'amount' | 'chargeIds'>) => {
   const cents = parseCents(amount)
@@ -202,27 +200,18 @@ function Fields({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** What is said beside a charge: of which days it is where some are paid, and that it was not asked for. */
-const describePart = ({ cents, dueCents, dueDays }: ChargeOfPerson, isTold: boolean) =>
-  [
-    ...(dueCents > 0 && dueCents < cents
-      ? [
-          `De ${formatMoney(cents / 100)}; falta ${dueDays.map(({ from, to }) => lowerFirst(describeCoveredDays(from, to))).join(' y ')}`,
-        ]
-      : []),
-    ...(isTold ? [] : ['No se le ha pedido por transferencia']),
-  ].join('. ') || undefined
+/** What is said beside a charge: of which days it is where others are paid, or with another charge, and that it was not asked for. */
+function describePart({ cents, dueCents, dueDays }: ChargeOfPerson, isTold: boolean): string | undefined {
+  if (dueCents === 0) return 'Sus días van en otro cobro'
+  const days = dueDays.map(({ from, to }) => lowerFirst(describeCoveredDays(from, to))).join(' y ')
+  const part = dueCents < cents && `De ${formatMoney(cents / 100)}; aquí van ${days}`
+  return [part, !isTold && 'No se le ha pedido por transferencia'].filter(Boolean).join('. ') || undefined
+}
 
 /** How much what is ticked is. */
 function Sum({ control, fees }: { control: Control<Values>; fees: PersonFees }) {
   const ticked = useWatch({ control, name: 'chargeIds' })
-  const sum = sumTicked(fees, ticked)
-  return (
-    <p role="status">
-      Lo marcado son {formatMoney(sum / 100)}
-      {sum < sumDue(findTicked(fees, ticked)) && ': los días que están en dos cuotas se pagan una vez'}.
-    </p>
-  )
+  return <p role="status">Lo marcado son {formatMoney(sumTicked(fees, ticked) / 100)}.</p>
 }
 
 /** The tick that a lower or a higher amount needs. */

@@ -125,7 +125,7 @@ const listFacts = (batch: BatchDetails): Fact[] => [
     : [['Aviso a quienes se cobra', <Notice key="notice" of={batch} />] as const]),
   ...(batch.toldCancelled === null
     ? []
-    : [['Aviso de que no se cobra', describeToldCancelled(batch.toldCancelled)] as const]),
+    : [['Aviso de la anulación', describeToldCancelled(batch.toldCancelled, batch.toldSame)] as const]),
   ['Hecha', describeStep(batch.createdAt, batch.author)],
   ...listSteps(batch),
   ...(batch.reason === null ? [] : [['Motivo de la anulación', batch.reason] as const]),
@@ -165,8 +165,15 @@ const describeStates = ({ states }: BatchDetails) =>
     .join('; ')
 
 /** When they were told, and how many have no mail or got none, with the way to their addresses. */
-function Notice({ of: { noticedAt, noticed, noticesFailed, total, state } }: { of: BatchDetails }) {
-  if (noticedAt === null) return 'No se les ha avisado'
+function Notice({
+  of: { noticedAt, noticed, noticesFailed, noticesLeft, total, state },
+}: {
+  of: BatchDetails
+}) {
+  if (noticedAt === null)
+    return noticesLeft === null
+      ? 'No se les ha avisado'
+      : `No se ha avisado desde esta remesa. ${sayToldByOther(noticesLeft, total)}`
   const missing = total - (noticed ?? 0)
   const sent = `${formatMoment(noticedAt)}: ${formatCount(noticed ?? 0, 'correo', 'correos')}`
   if (missing <= 0 && noticesFailed === 0) return sent
@@ -184,9 +191,20 @@ function Notice({ of: { noticedAt, noticed, noticesFailed, total, state } }: { o
   )
 }
 
-/** How many were told that a cancelled batch does not charge them. */
-const describeToldCancelled = (told: number) =>
-  told === 0 ? 'No hacía falta: no había salido ningún aviso' : formatCount(told, 'correo', 'correos')
+/** Who knows of a charge by the mail about another batch, cancelled, in whose place this one makes it. */
+const sayToldByOther = (told: number, total: number) =>
+  told === total
+    ? 'Ya lo saben, por el aviso de otra que se anuló'
+    : `Ya lo ${pluralForm(told, 'sabe', 'saben')} ${formatCount(told, 'persona', 'personas')}, por el aviso de otra que se anuló`
+
+/** How many mails left to who had been told of a cancelled batch. */
+function describeToldCancelled(told: number, same: number): string {
+  if (told === 0) return 'No hacía falta: no había salido ningún aviso'
+  const mails = formatCount(Math.max(told - same, 0), 'correo', 'correos')
+  return same === 0
+    ? mails
+    : `${mails}; a ${formatCount(same, 'persona', 'personas')} no hacía falta: otra remesa ${pluralForm(same, 'le', 'les')} cobra lo mismo`
+}
 
 /** How many read that they are not charged on that day, by a batch that was cancelled. */
 const describeToldOtherwise = (people: number) =>

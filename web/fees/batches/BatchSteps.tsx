@@ -182,7 +182,7 @@ function Ask({ step, batch, onClose, onDone }: AskProps) {
 }
 
 function Consequence({ step, batch }: Pick<AskProps, 'step' | 'batch'>) {
-  const { total, cents, chargedOn, noticedAt, toNotify, unusual, retries, toldOtherwise } = batch
+  const { total, cents, chargedOn, noticedAt, toNotify, unusual, retries } = batch
   const sum = `${formatCount(total, 'cobro', 'cobros')}, ${formatMoney(cents / 100)} en total`
   if (step === 'approve')
     return (
@@ -232,14 +232,25 @@ function Consequence({ step, batch }: Pick<AskProps, 'step' | 'batch'>) {
       <p>
         Son {sum}. Márcala cuando hayas dejado el fichero en la banca por internet: el programa no lo envía.
       </p>
-      {noticedAt === null && (
-        <p>
-          <strong>No se ha avisado a quienes se va a cobrar.</strong> Lo acordado es avisar antes del día de
-          cargo.
-          {toldOtherwise > 0 &&
-            ` A ${formatCount(toldOtherwise, 'persona', 'personas')} se ${pluralForm(toldOtherwise, 'le', 'les')} dijo, al anular otra remesa, que no se ${pluralForm(toldOtherwise, 'le', 'les')} cobraba.`}
-        </p>
-      )}
+      {noticedAt === null && <Untold of={batch} />}
     </>
+  )
+}
+
+/** Whom nobody has told that they are charged, when a batch is sent. */
+function Untold({ of: { total, noticesLeft, toldOtherwise } }: { of: BatchDetails }) {
+  const left = total - (noticesLeft ?? 0)
+  if (left <= 0) return null
+  return (
+    <p>
+      <strong>
+        {left === total
+          ? 'No se ha avisado a quienes se va a cobrar.'
+          : `No se ha avisado a ${formatCount(left, 'persona', 'personas')}.`}
+      </strong>{' '}
+      Lo acordado es avisar antes del día de cargo.
+      {toldOtherwise > 0 &&
+        ` A ${formatCount(toldOtherwise, 'persona', 'personas')} se ${pluralForm(toldOtherwise, 'le', 'les')} dijo, al anular otra remesa, que no se ${pluralForm(toldOtherwise, 'le', 'les')} cobraba.`}
+    </p>
   )
 }

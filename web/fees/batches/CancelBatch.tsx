@@ -32,13 +32,15 @@ export const CancelBatch = ({ batch, onClose, onDone }: Props) => (
 )
 
 /** Whom cancelling tells: of the notices, those that have left; the others leave no more. */
-function Told({ of: { noticed, noticesLeft } }: { of: BatchDetails }) {
+function Told({ of: { noticedAt, noticed, noticesLeft } }: { of: BatchDetails }) {
   const left = noticesLeft ?? 0
   const queued = noticed ?? left
   const known =
-    left === queued
-      ? `${pluralForm(left, 'Ha', 'Han')} salido ${formatCount(left, 'aviso', 'avisos')} de este cobro.`
-      : `De los ${formatInteger(queued)} avisos de este cobro ${pluralForm(left, 'ha', 'han')} salido ${formatInteger(left)}.`
+    noticedAt === null
+      ? `${formatCount(left, 'persona sabe', 'personas saben')} de este cobro, por el aviso de otra remesa que se anuló.`
+      : left === queued
+        ? `${pluralForm(left, 'Ha', 'Han')} salido ${formatCount(left, 'aviso', 'avisos')} de este cobro.`
+        : `De los ${formatInteger(queued)} avisos de este cobro ${pluralForm(left, 'ha', 'han')} salido ${formatInteger(left)}.`
   return (
     <p>
       <strong>{known}</strong> {left < queued && 'Los que están en cola ya no saldrán. '}

@@ -1,7 +1,7 @@
 import type { WillDo as Foretold } from '#contract/fees/bankReplies.ts'
 import { Link } from '@tanstack/react-router'
 import { formatDayInWords } from '#contract/format.ts'
-import { formatCount } from '#contract/plural.ts'
+import { formatCount, pluralForm } from '#contract/plural.ts'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 
@@ -32,8 +32,8 @@ const OnTheirWay = ({ of }: { of: Foretold }) =>
       </Link>
       , del {formatDayInWords(chargedOn)}
       {batchState === 'enviada'
-        ? ', que el banco ya tiene: pídele que no lo cobre.'
-        : ', aprobada y sin enviar: si no se ha de cobrar, anúlala antes.'}
+        ? `, que el banco ya tiene: pídele que no ${pluralForm(count, 'lo', 'los')} cobre.`
+        : `, aprobada y sin enviar: si no se ${pluralForm(count, 'ha', 'han')} de cobrar, anúlala antes.`}
     </div>
   ))
 
