@@ -1230,6 +1230,8 @@ export interface VotingReminder {
 export interface VotingTie {
   announcedAt: Timestamp | null;
   announcedBy: string | null;
+  digits: number | null;
+  knownFrom: Timestamp | null;
   ordered: number[] | null;
   rank: number;
   reason: string | null;

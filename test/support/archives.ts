@@ -50,6 +50,8 @@ export function listSteps({ definition, ballots, settled = [] }: Told): Step[] {
   const later = (hours: number) => new Date(Date.parse(endDate) + hours * 3_600_000).toISOString()
   const receipts = ballots.map((_, index) => aReceipt(index))
   const result = toResultText(countResult(definition, tally, { census: 40, settled: [] }))
+  const settledHash = (index: number) =>
+    hash(toResultText(countResult(definition, tally, { census: 40, settled: settled.slice(0, index + 1) })))
   return [
     { kind: 'created', at: '2027-02-01T08:00:00.000Z', details: {} },
     { kind: 'edited', at: '2027-02-01T09:00:00.000Z', details: { version: 2 } },
@@ -69,12 +71,23 @@ export function listSteps({ definition, ballots, settled = [] }: Told): Step[] {
       at: later(2),
       details: { ballots: ballots.length, receipts: hash(JSON.stringify(receipts)) },
     },
-    { kind: 'counted', at: later(2), details: { tally: hash(toTallyText(tally)), result: hash(result) } },
-    ...settled.flatMap(({ at, ...tie }) => [
+    {
+      kind: 'counted',
+      at: later(2),
+      details: { census: 40, tally: hash(toTallyText(tally)), result: hash(result) },
+    },
+    ...settled.flatMap(({ at, ...tie }, index) => [
       ...(tie.by === 'lot'
-        ? [{ kind: 'lotAnnounced', at: later(3), details: { rank: tie.rank, source: 'El Gordo' } }]
+        ? [
+            {
+              kind: 'lotAnnounced',
+              at: later(3),
+              details: { rank: tie.rank, source: 'El Gordo', digits: 5, knownFrom: later(4) },
+            },
+          ]
         : []),
       { kind: 'tieSettled', at, details: tie },
+      { kind: 'resultSettled', at, details: { result: settledHash(index) } },
     ]),
   ]
 }
