@@ -1,15 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Choice } from '#contract/votings/ballot.ts'
-import { drawLot } from '#contract/votings/counting/lot.ts'
-import type { SettledTie } from '#contract/votings/counting/rank.ts'
-import { countResult, toResultText } from '#contract/votings/counting/result.ts'
-import { hashToHex } from '#contract/hash.ts'
-import { describeAnnulled, judgeCheck, verifyArchive } from '#contract/votings/verifyArchive.ts'
+import { verifyArchive } from '#contract/votings/verifyArchive.ts'
 import { alterEach } from '#test/support/alterations.ts'
-import { aReceipt, anArchive, linkChain, listSteps, type Told } from '#test/support/archives.ts'
+import {
+  aReceipt,
+  aTiedVoting as tied,
+  anArchive,
+  settleTies as settle,
+  linkChain,
+  listSteps,
+  type Told,
+} from '#test/support/archives.ts'
 import { anyVoting } from '#test/support/ballots.ts'
-import { tallyOf } from '#test/support/countVoted.ts'
 import { sampleCount, sameStories } from '#test/support/sample.ts'
 import { anOpenList, aSurvey, closedLists } from '#test/support/votingDefinition.ts'
 
@@ -18,22 +21,6 @@ const openBallots: Choice[] = [[1, 2, 3], [1, 3, 2], [3, 1], [2], [], [4]].map((
   kind: 'open',
   candidates,
 }))
-
-/** The ties of an open list, the first by a lot and the others by the statutes. */
-async function settle({ definition, ballots }: Told): Promise<SettledTie[]> {
-  const first = countResult(definition, tallyOf(definition, ballots), { census: 40, settled: [] })
-  const resultHash = await hashToHex(toResultText(first))
-  return Promise.all(
-    first.ties.map(async ({ rank, ids }, index) => ({
-      rank,
-      by: index === 0 ? ('lot' as const) : ('statutes' as const),
-      order: index === 0 ? await drawLot({ ids, seed: '79432', resultHash }) : ids.toReversed(),
-      reason: index === 0 ? '' : 'Artículo 12',
-      seed: index === 0 ? '79432' : null,
-      at: '2027-03-08T10:00:00.000Z',
-    })),
-  )
-}
 
 const told: Told[] = [
   { definition: list, ballots: openBallots },
@@ -53,12 +40,6 @@ const told: Told[] = [
     ],
   },
 ]
-/** Ana and Berta share the first place, Ciro and Dani the last that is filled. */
-const tied: Told = {
-  definition: { ...list, positionsNumberToAssign: 3 },
-  ballots: [[1, 2], [2, 1], [3], [4], []].map((candidates) => ({ kind: 'open', candidates })),
-}
-
 const listWrong = async (sent: unknown, head?: string) =>
   (await verifyArchive(sent, head)).filter(({ faults }) => faults.length > 0).map(({ what }) => what)
 
@@ -144,128 +125,6 @@ describe('rule voting-11: an archive is checked from itself alone', () => {
     expect(await forge(steps.with(lot, drawn).with(tie, announced))).not.toEqual([])
     const back = { kind: 'draft', at: '2027-02-03T08:00:00.000Z', details: {} }
     expect(await forge(steps.toSpliced(at('opened'), 0, back))).not.toEqual([])
-  })
-
-  test('rule voting-2: what cannot have happened to a voting is named, though every hash is right', async () => {
-    const settled = await settle(tied)
-    const archive = anArchive({ ...tied, settled })
-    const story = listSteps({ ...tied, settled })
-    const at = (kind: string) => story.findIndex((step) => step.kind === kind)
-    const opened = story[at('opened')]
-    const closed = story[at('closed')]
-    if (!opened || !closed) throw new Error('it was open')
-    const hour = (from: string, hours: number) => new Date(Date.parse(from) + hours * 3_600_000).toISOString()
-    const late = { kind: 'extended', at: closed.at, details: { endDate: hour(closed.at, 2), reason: 'x' } }
-    const provisional = { kind: 'provisional', at: opened.at, details: { roll: { id: 9, total: 1 } } }
-    const before = (kind: string, step: (typeof story)[number]) => story.toSpliced(at(kind), 0, step)
-    const impossible: [string, typeof story, RegExp][] = [
-      [
-        'extended after the end',
-        before('closed', late).map((step) =>
-          ['closed', 'counted'].includes(step.kind) ? { ...step, at: hour(closed.at, 2) } : step,
-        ),
-        /se alargó cuando ya había acabado/,
-      ],
-      [
-        'times that go back',
-        story.map((step) => (step.kind === 'approved' ? { ...step, at: '2028-01-01T00:00:00.000Z' } : step)),
-        /es de antes que la anterior/,
-      ],
-      [
-        'annulled and counted all the same',
-        before('closed', { kind: 'annulled', at: closed.at, details: { reason: 'x' } }),
-        /«closed» no ocurre después de anularse/,
-      ],
-      [
-        'an unknown kind',
-        before('closed', { kind: 'recounted', at: closed.at, details: {} }),
-        /no hay anotaciones de clase «recounted»/,
-      ],
-      [
-        'a known one, spelled otherwise',
-        before('closed', { kind: 'Opened', at: closed.at, details: {} }),
-        /de clase «Opened»/,
-      ],
-      [
-        'counted by another census',
-        story.map((step) =>
-          step.kind === 'counted' ? { ...step, details: { ...step.details, census: 99_999 } } : step,
-        ),
-        /otro censo/,
-      ],
-      [
-        'a provisional roll after the opening',
-        before('closed', provisional),
-        /«provisional» no ocurre mientras está abierta/,
-      ],
-      ['a provisional roll without a claim period', before('opened', provisional), /sin plazo para reclamar/],
-      [
-        'extended before it was approved',
-        before('approved', { ...late, at: story[at('edited')]?.at ?? '' }),
-        /«extended» no ocurre mientras se escribe/,
-      ],
-      [
-        'a seed before it can be known',
-        story.map((step) =>
-          step.kind === 'lotAnnounced'
-            ? { ...step, details: { ...step.details, knownFrom: '2028-01-01T00:00:00.000Z' } }
-            : step,
-        ),
-        /antes de poderse saber/,
-      ],
-      [
-        'a seed of another length',
-        story.map((step) =>
-          step.kind === 'lotAnnounced' ? { ...step, details: { ...step.details, digits: 6 } } : step,
-        ),
-        /no es como se anunció/,
-      ],
-      [
-        'a settled tie without its result',
-        story.toSpliced(at('resultSettled'), 1),
-        /tras un desempate se anota el resultado/,
-      ],
-    ]
-    const say = async (steps: typeof story) =>
-      (await verifyArchive({ ...archive, chain: linkChain(archive.id, steps) }))
-        .flatMap(({ faults }) => faults)
-        .join('\n')
-    expect(await say(story)).toBe('')
-    for (const [what, steps, fault] of impossible) expect(await say(steps), what).toMatch(fault)
-  })
-
-  test('what is not there yet is to come, what was done late is said, and an annulled one says it first', async () => {
-    const archive = anArchive({ definition: list, ballots: openBallots })
-    const story = listSteps({ definition: list, ballots: openBallots })
-    const early = async (until: number) =>
-      (
-        await verifyArchive({
-          ...archive,
-          receipts: null,
-          tally: null,
-          result: null,
-          chain: linkChain(archive.id, story.slice(0, until)),
-        })
-      ).map(judgeCheck)
-    expect(await early(3)).toEqual(['holds', 'holds', 'holds', 'to come', 'to come', 'to come', 'to come'])
-    expect(await early(4)).toEqual(['holds', 'holds', 'holds', 'holds', 'to come', 'to come', 'to come'])
-    expect((await verifyArchive(archive)).map(judgeCheck)).toEqual(Array.from({ length: 7 }, () => 'holds'))
-    const opened = story.findIndex(({ kind }) => kind === 'opened')
-    const slow = story.map((step, index) =>
-      index === opened || step.kind === 'extended' ? { ...step, at: '2027-03-01T11:00:00.000Z' } : step,
-    )
-    const notes = (await verifyArchive({ ...archive, chain: linkChain(archive.id, slow) })).flatMap(
-      (check) => check.notes ?? [],
-    )
-    expect(notes).toEqual([expect.stringMatching(/^Se abrió \d+ minutos después de su hora\.$/)])
-    expect(describeAnnulled(archive)).toBeUndefined()
-    const annulled = [
-      ...story,
-      { kind: 'annulled', at: '2027-03-09T10:00:00.000Z', details: { reason: 'Hubo fraude' } },
-    ]
-    const void_ = { ...archive, chain: linkChain(archive.id, annulled) }
-    expect(describeAnnulled(void_)).toMatch(/^Esta votación está ANULADA desde el .*: Hubo fraude$/)
-    expect(await listWrong(void_)).toEqual([])
   })
 
   test('a count of more ballots, or of other ones than the voting allows, is noticed though all hashes are right', async () => {

@@ -5,6 +5,9 @@ import type { SettledTie } from '#contract/votings/counting/rank.ts'
 import { countResult, toResultText } from '#contract/votings/counting/result.ts'
 import { toTallyText } from '#contract/votings/counting/tally.ts'
 import { toDefinitionText, type FrozenDefinition } from '#contract/votings/frozen.ts'
+import { drawLot } from '#contract/votings/counting/lot.ts'
+import { hashToHex } from '#contract/hash.ts'
+import { anOpenList } from '#test/support/votingDefinition.ts'
 import { tallyOf } from '#test/support/countVoted.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -105,4 +108,26 @@ export function anArchive(told: Told): Archive {
     receipts: ballots.map((_, index) => aReceipt(index)),
     chain: linkChain(definition.id, listSteps(told)),
   }
+}
+
+/** The ties of an open list, the first by a lot and the others by the statutes. */
+export async function settleTies({ definition, ballots }: Told): Promise<SettledTie[]> {
+  const first = countResult(definition, tallyOf(definition, ballots), { census: 40, settled: [] })
+  const resultHash = await hashToHex(toResultText(first))
+  return Promise.all(
+    first.ties.map(async ({ rank, ids }, index) => ({
+      rank,
+      by: index === 0 ? ('lot' as const) : ('statutes' as const),
+      order: index === 0 ? await drawLot({ ids, seed: '79432', resultHash }) : ids.toReversed(),
+      reason: index === 0 ? '' : 'Artículo 12',
+      seed: index === 0 ? '79432' : null,
+      at: '2027-03-08T10:00:00.000Z',
+    })),
+  )
+}
+
+/** Of an open list: Ana and Berta share the first place, Ciro and Dani the last that is filled. */
+export const aTiedVoting: Told = {
+  definition: anOpenList(['Ana', 'Berta', 'Ciro', 'Dani'], { positionsNumberToAssign: 3 }),
+  ballots: [[1, 2], [2, 1], [3], [4], []].map((candidates) => ({ kind: 'open', candidates })),
 }

@@ -28,8 +28,9 @@ const digits = z
     message: `De ${seedDigits.fewest} a ${seedDigits.most}`,
   })
 
+const say = (read: z.ZodType, typed: string) => read.safeParse(typed).error?.issues[0]?.message
+
 function judge(values: Values): Wrong<Values> {
-  const say = (read: z.ZodType, typed: string) => read.safeParse(typed).error?.issues[0]?.message
   const [from, many] = [say(source, values.source), say(digits, values.digits)]
   return {
     ...(from !== undefined && { source: from }),
