@@ -104,8 +104,7 @@ async function readCounted({ db, world }: Reading, found: StoredVoting): Promise
   const result = settled && countResult(requireDefinition(found), tally, { census: count.census, settled })
   const [oldest] = known.keys()
   if (known.size >= mostRead && oldest !== undefined) known.delete(oldest)
-  const settledHash =
-    result && settled.length > 0 ? hashText(toResultText(result)).toString('hex') : null
+  const settledHash = result && settled.length > 0 ? hashText(toResultText(result)).toString('hex') : null
   const read = { head, result, settledHash, lots: listLots(chain), count }
   known.set(id, read)
   return read
