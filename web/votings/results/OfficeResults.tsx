@@ -13,9 +13,9 @@ export function OfficeResults({ of: results }: { of: Results }) {
       {open.length > 0 && (turnout?.ballots ?? 0) > 0 && (
         <Card title="Deshacer un empate">
           <p>
-            Queda anotado para siempre, con cuándo. Si es por sorteo, primero se anuncia de dónde saldrá un
-            número que todavía nadie puede saber y cuándo; después se escribe ese número, y quien lo lea puede
-            repetir el sorteo.
+            Queda anotado para siempre, con su motivo y cuándo; quién lo hizo lo dice el registro de
+            actividad. Si es por sorteo, primero se anuncia de dónde saldrá un número que todavía nadie puede
+            saber, y cuándo; después se escribe ese número, y quien lo lea puede repetirlo.
           </p>
           {open.map((tie) => (
             <OpenTie key={tie.rank} results={results} tie={tie} />
