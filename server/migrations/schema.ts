@@ -1150,6 +1150,7 @@ export interface Voting {
   enrolledUntil: Timestamp | null;
   failure: string | null;
   id: Generated<number>;
+  lastDayToldAt: Timestamp | null;
   leftOutToldAt: Timestamp | null;
   listType: string | null;
   name: Generated<string>;
