@@ -27,6 +27,7 @@ import { deleteOldUndoneScans } from '#server/meetings/door.queries.ts'
 import { freezeStartedMeetings } from '#server/meetings/entitled.rules.ts'
 import { forgetComparisons } from '#server/people/choosing/tags.queries.ts'
 import { compactNameWords } from '#server/people/names.queries.ts'
+import { remindOnLastDay } from '#server/votings/reminders.rules.ts'
 import { sweepResidue } from '#server/votings/residue.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
@@ -83,6 +84,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
     run: (world) => freezeStartedMeetings(world),
   },
   { name: 'votings', everySeconds: 1, timeoutSeconds: 900, run: (world) => doWhatIsDue(world) },
+  { name: 'reminders of votings', everySeconds: 60, timeoutSeconds: 600, run: remindOnLastDay },
   { name: 'what closed votings leave', everySeconds: 600, timeoutSeconds: 120, run: sweepResidue },
   // Whoever opens the list of possible duplicates does not wait for the search.
   { name: 'duplicates', everySeconds: 1, timeoutSeconds: 150, run: ({ db }) => refreshEvidence(db) },

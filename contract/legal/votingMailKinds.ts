@@ -47,10 +47,12 @@ export const votingMailKinds = {
   'voting-reminder': {
     id: 33,
     name: 'Recordatorio de una votación',
-    description: 'A quien está en el censo de una votación abierta y no ha votado, cuando se recuerda.',
+    description:
+      'A quien está en el censo de una votación abierta y no ha votado: cuando se recuerda y, si la votación dura más de dos días, un día antes del final.',
     places: { ...voting, ...until, ...page },
     needs: ['ENLACE'],
-    isByHand: true,
+    whyAlways:
+      'sale cuando alguien lo pide desde una votación y, en las de más de dos días, una sola vez un día antes del final, para que nadie se quede sin votar por olvido',
   },
   'voting-letter': {
     id: 34,

@@ -4,6 +4,7 @@ import { readChainContent, type ChainEntry } from '#contract/chain.ts'
 import { instant } from '#contract/fields.ts'
 import { hashToHex } from '#contract/hash.ts'
 import type { SettledTie } from '#contract/votings/counting/rank.ts'
+import type { Lot } from '#contract/votings/results.ts'
 import type { ChainKind } from '#contract/votings/outcome.ts'
 
 const count = z.number().int().min(0)
@@ -25,8 +26,12 @@ export const chainDetails = {
   /** How many ballots there are, and the hash of their codes (`hashReceipts`). */
   closed: z.looseObject({ ballots: count, receipts: hash }),
   /** The hashes of the tally, and of the result with its ties as they are. */
-  counted: z.looseObject({ tally: hash, result: hash }),
-  lotAnnounced: z.looseObject({ rank, source: z.string() }),
+  counted: z.looseObject({ census: count, tally: hash, result: hash }),
+  /** The hash of the result with its ties as they are settled by then. */
+  resultSettled: z.looseObject({ result: hash }),
+  /** From when the seed can be known, and of how many digits it is. */
+  lotAnnounced: z.looseObject({ rank, source: z.string(), digits: count, knownFrom: instant }),
+  annulled: z.looseObject({ reason: z.string() }),
   tieSettled: z.looseObject({
     rank,
     by: z.enum(['statutes', 'lot']),
@@ -54,6 +59,16 @@ export function readDetails<Said extends z.ZodType>(
 /** What a chain says of how its voting was opened: what comes first is what was known then. */
 export const readOpened = (chain: readonly ChainEntry[]) =>
   readDetails(chain, 'opened', chainDetails.opened)?.[0]?.details
+
+/** The lots that a chain announces. */
+export const listLots = (chain: readonly ChainEntry[]): Lot[] =>
+  (readDetails(chain, 'lotAnnounced', chainDetails.lotAnnounced) ?? []).map(({ at, details }) => ({
+    rank: details.rank,
+    source: details.source,
+    digits: details.digits,
+    knownFrom: details.knownFrom,
+    at,
+  }))
 
 /** The ties that a chain says are settled, as counting asks for them. */
 export const listSettledTies = (chain: readonly ChainEntry[]): SettledTie[] | undefined =>

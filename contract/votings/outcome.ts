@@ -25,6 +25,7 @@ export const chainKinds = [
   'counted',
   'lotAnnounced',
   'tieSettled',
+  'resultSettled',
   'restored',
   'resumed',
   'annulled',

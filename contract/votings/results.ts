@@ -42,6 +42,28 @@ export const tally = z.discriminatedUnion('kind', [
 ])
 export type Tally = z.output<typeof tally>
 
+/** How many digits the seed of a lot may have: as many as were announced. */
+export const seedDigits = { fewest: 3, most: 60 } as const
+
+/**
+ * The digits of a seed, however they are spelled: in groups, or with points. Undefined where there is anything else, so that
+ * nobody chooses a spelling (rule voting-10).
+ */
+export function readSeed(typed: string): string | undefined {
+  const digits = typed.normalize('NFKC').replaceAll(/[\s.,;·-]/g, '')
+  return /^[0-9]+$/.test(digits) ? digits : undefined
+}
+
+/** A lot that was announced: where its seed will be found, of how many digits, and from when it can be known. */
+const lot = z.object({
+  rank: z.number().int().min(1),
+  source: z.string(),
+  digits: count,
+  knownFrom: instant,
+  at: instant,
+})
+export type Lot = z.output<typeof lot>
+
 /** An exact number: `137/60`, or `12`; and the same to read, with four decimals at most. */
 const exact = { result: z.number(), exact: z.string().regex(/^\d+(?:\/\d+)?$/) }
 
@@ -92,8 +114,10 @@ export const results = z.object({
   isCounted: z.boolean(),
   countedAt: instant.nullable(),
   positions: z.number().int().nullable(),
-  /** Of what is shown here, in hexadecimal: SHA-256 of the canonical text of the result. */
+  /** SHA-256, in hexadecimal, of the result as it was counted, with its ties open: what a lot is drawn with. */
   hash: z.string().nullable(),
+  /** That of the result as it is shown, once a tie is settled: of the text in the archive. */
+  settledHash: z.string().nullable(),
   /** Null until it is counted. */
   turnout: z.object(turnout).nullable(),
   /** Of a survey, in its order. */
@@ -128,6 +152,7 @@ export const results = z.object({
     }),
   ),
   ties: z.array(tie),
+  lots: z.array(lot),
 })
 export type Results = z.output<typeof results>
 
@@ -140,8 +165,15 @@ export const tieDecision = z
     order: z.array(id).min(2).max(500).optional(),
     /** By the statutes: which article, and why. */
     reason: paragraphs(2_000).default(''),
-    /** By a lot: the seed, to the letter. */
-    seed: requiredLine(200).optional(),
+    /** By a lot: the number that came out, of which its digits count. */
+    seed: requiredLine(200)
+      .transform((typed, context) => {
+        const digits = readSeed(typed)
+        if (digits !== undefined) return digits
+        context.addIssue({ code: 'custom', message: 'Escribe el número, solo con cifras' })
+        return z.NEVER
+      })
+      .optional(),
   })
   .refine(({ by, order }) => (by === 'statutes') === (order !== undefined), {
     path: ['order'],
@@ -152,8 +184,10 @@ export const tieDecision = z
     message: 'El número se da cuando se deshace por sorteo',
   })
   .refine(({ by, reason }) => by === 'lot' || reason !== '', { path: ['reason'], message: texts.required })
-/** Where the seed of a lot will be found: said before it is known. */
+/** Where the seed of a lot will be found, of how many digits it is, and from when: said before it can be known. */
 export const lotSource = z.strictObject({
   rank: z.number().int().min(1),
   source: requiredLine(300),
+  digits: z.number().int().min(seedDigits.fewest).max(seedDigits.most),
+  knownFrom: instant.transform((sent) => new Date(sent).toISOString()),
 })

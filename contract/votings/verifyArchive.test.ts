@@ -1,15 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Choice } from '#contract/votings/ballot.ts'
-import { drawLot } from '#contract/votings/counting/lot.ts'
-import type { SettledTie } from '#contract/votings/counting/rank.ts'
-import { countResult, toResultText } from '#contract/votings/counting/result.ts'
-import { hashToHex } from '#contract/hash.ts'
 import { verifyArchive } from '#contract/votings/verifyArchive.ts'
 import { alterEach } from '#test/support/alterations.ts'
-import { aReceipt, anArchive, linkChain, listSteps, type Told } from '#test/support/archives.ts'
+import {
+  aReceipt,
+  aTiedVoting as tied,
+  anArchive,
+  settleTies as settle,
+  linkChain,
+  listSteps,
+  type Told,
+} from '#test/support/archives.ts'
 import { anyVoting } from '#test/support/ballots.ts'
-import { tallyOf } from '#test/support/countVoted.ts'
 import { sampleCount, sameStories } from '#test/support/sample.ts'
 import { anOpenList, aSurvey, closedLists } from '#test/support/votingDefinition.ts'
 
@@ -18,22 +21,6 @@ const openBallots: Choice[] = [[1, 2, 3], [1, 3, 2], [3, 1], [2], [], [4]].map((
   kind: 'open',
   candidates,
 }))
-
-/** The ties of an open list, the first by a lot and the others by the statutes. */
-async function settle({ definition, ballots }: Told): Promise<SettledTie[]> {
-  const first = countResult(definition, tallyOf(definition, ballots), { census: 40, settled: [] })
-  const resultHash = await hashToHex(toResultText(first))
-  return Promise.all(
-    first.ties.map(async ({ rank, ids }, index) => ({
-      rank,
-      by: index === 0 ? ('lot' as const) : ('statutes' as const),
-      order: index === 0 ? await drawLot({ ids, seed: '79432', resultHash }) : ids.toReversed(),
-      reason: index === 0 ? '' : 'Artículo 12',
-      seed: index === 0 ? '79432' : null,
-      at: '2027-03-08T10:00:00.000Z',
-    })),
-  )
-}
 
 const told: Told[] = [
   { definition: list, ballots: openBallots },
@@ -53,12 +40,6 @@ const told: Told[] = [
     ],
   },
 ]
-/** Ana and Berta share the first place, Ciro and Dani the last that is filled. */
-const tied: Told = {
-  definition: { ...list, positionsNumberToAssign: 3 },
-  ballots: [[1, 2], [2, 1], [3], [4], []].map((candidates) => ({ kind: 'open', candidates })),
-}
-
 const listWrong = async (sent: unknown, head?: string) =>
   (await verifyArchive(sent, head)).filter(({ faults }) => faults.length > 0).map(({ what }) => what)
 
@@ -121,6 +102,7 @@ describe('rule voting-11: an archive is checked from itself alone', () => {
       'extended: ',
       'extended: reason',
       'lotAnnounced: source',
+      'lotAnnounced: knownFrom',
     ])
     expect(await listWrong(archive, ` ${head?.toUpperCase()} `)).toEqual([])
     expect(await listWrong(archive, archive.chain[2]?.hash)).toEqual([])

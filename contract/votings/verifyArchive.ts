@@ -1,3 +1,6 @@
+import { formatMomentInWords } from '#contract/format.ts'
+import { listLate, listOrderFaults, listTimeFaults } from '#contract/votings/chainOrder.ts'
+import { readSeed } from '#contract/votings/results.ts'
 import { listChainFaults } from '#contract/chain.ts'
 import { hashToHex } from '#contract/hash.ts'
 import { receiptCode } from '#contract/votings/ballot.ts'
@@ -10,7 +13,26 @@ import { readDefinition } from '#contract/votings/frozen.ts'
 import { archive, type Archive } from '#contract/votings/outcome.ts'
 
 /** Something that holds in the public archive of a voting, or what is wrong with it, in words. */
-export type Check = { what: string; faults: string[] }
+export type Check = {
+  what: string
+  faults: string[]
+  /** There is nothing of it yet. */ isToCome?: boolean
+  /** What is allowed and worth knowing. */ notes?: string[]
+}
+
+/** How an archive stands in a word: each check holds, is to come or does not hold. */
+export const judgeCheck = ({ faults, isToCome }: Check): 'holds' | 'to come' | 'wrong' =>
+  faults.length > 0 ? 'wrong' : isToCome ? 'to come' : 'holds'
+
+/** That a voting was annulled, and why, as its archive says it; undefined where it was not. */
+export function describeAnnulled(sent: unknown): string | undefined {
+  const chain = archive.safeParse(sent).data?.chain ?? []
+  const [annulled] = readDetails(chain, 'annulled', chainDetails.annulled) ?? []
+  return (
+    annulled &&
+    `Esta votación está ANULADA desde el ${formatMomentInWords(annulled.at)}, y no vale: ${annulled.details.reason}`
+  )
+}
 
 /**
  * Re-checks the public archive of a voting from what is in it alone (rule voting-11). With the head that somebody noted
@@ -24,17 +46,31 @@ export async function verifyArchive(sent: unknown, head?: string): Promise<Check
   }
   const { data } = read
   const said = readChain(data)
+  const definition = readDefinition(data.definition ?? '')
+  const [isOpened, isClosed, isCounted] = [said.opened, said.closed, said.counted].map(
+    (entries) => entries?.length !== 0,
+  )
   return [
     { what: 'El fichero es el de una votación', faults: [] },
     { what: 'La cadena está entera y en orden', faults: await listLinkFaults(data, said, head) },
     { what: 'La definición es la que se aprobó', faults: await listDefinitionFaults(data, said) },
-    { what: 'Empezó y acabó a su hora', faults: listTimeFaults(data, said) },
+    {
+      what: 'Ni empezó ni acabó antes de su hora',
+      faults: definition ? listTimeFaults(data.chain, definition) : [],
+      isToCome: !isOpened,
+      notes: definition ? listLate(data.chain, definition) : [],
+    },
     {
       what: 'Los códigos son tantos como votos, y no hay dos iguales',
       faults: await listReceiptFaults(data, said),
+      isToCome: !isClosed,
     },
-    { what: 'El recuento suma los votos', faults: await listSumFaults(data, said) },
-    { what: 'El resultado sale del recuento', faults: await listResultFaults(data, said) },
+    { what: 'El recuento suma los votos', faults: await listSumFaults(data, said), isToCome: !isCounted },
+    {
+      what: 'El resultado sale del recuento',
+      faults: await listResultFaults(data, said),
+      isToCome: !isCounted,
+    },
   ]
 }
 
@@ -47,6 +83,8 @@ const readChain = ({ chain }: Archive) => ({
   counted: readDetails(chain, 'counted', chainDetails.counted),
   announced: readDetails(chain, 'lotAnnounced', chainDetails.lotAnnounced),
   settled: readDetails(chain, 'tieSettled', chainDetails.tieSettled),
+  shown: readDetails(chain, 'resultSettled', chainDetails.resultSettled),
+  annulled: readDetails(chain, 'annulled', chainDetails.annulled),
 })
 type Said = ReturnType<typeof readChain>
 
@@ -57,15 +95,7 @@ async function listLinkFaults({ id, chain }: Archive, said: Said, head?: string)
   if (chain[0]?.kind !== 'created') faults.push('No empieza donde empezó la votación.')
   for (const [kind, entries] of Object.entries(said))
     if (entries === undefined) faults.push(`Hay una anotación de clase «${kind}» que no se entiende.`)
-  const steps = [said.approved?.at(-1), said.opened?.[0], said.closed?.[0], said.counted?.[0]]
-  const numbers = steps.map((step) => step?.number)
-  const isOrdered = numbers.every((number, index) => {
-    const before = numbers[index - 1]
-    return number === undefined || index === 0 || (before !== undefined && before < number)
-  })
-  if (!isOrdered) faults.push('Se aprobó, empezó, acabó y se contó en otro orden.')
-  if ([said.opened, said.closed, said.counted].some((entries) => (entries ?? []).length > 1))
-    faults.push('Empezó, acabó o se contó más de una vez.')
+  faults.push(...listOrderFaults(chain))
   if (head !== undefined && chain.every(({ hash }) => hash !== head.trim().toLowerCase()))
     faults.push('No tiene la huella que apuntaste: se ha vuelto a escribir desde entonces.')
   return faults
@@ -92,20 +122,6 @@ async function listDefinitionFaults(data: Archive, said: Said): Promise<string[]
 }
 
 const isBefore = (one: string, other: string) => Date.parse(one) < Date.parse(other)
-
-function listTimeFaults({ definition: text }: Archive, { opened, extended, closed }: Said): string[] {
-  const definition = readDefinition(text ?? '')
-  if (definition === undefined) return []
-  const faults: string[] = []
-  let end = definition.endDate
-  for (const { number, details } of extended ?? []) {
-    if (!isBefore(end, details.endDate)) faults.push(`Anotación ${number}: el final se adelanta.`)
-    end = details.endDate
-  }
-  if (opened?.some(({ at }) => isBefore(at, definition.startDate))) faults.push('Empezó antes de su hora.')
-  if (closed?.some(({ at }) => isBefore(at, end))) faults.push('Acabó antes de su hora.')
-  return faults
-}
 
 async function listReceiptFaults({ receipts }: Archive, said: Said): Promise<string[]> {
   const closed = said.closed?.[0]?.details
@@ -135,6 +151,8 @@ async function listSumFaults({ definition: text, tally }: Archive, said: Said): 
   const definition = readDefinition(text ?? '')
   if (read === undefined || definition === undefined) return [...faults, 'No se entiende.']
   faults.push(...listTallyFaults(definition, read))
+  if (counted.census !== said.opened?.[0]?.details.roll.total)
+    faults.push('Se contó con otro censo que el de cuando empezó.')
   const { ballots } = read
   if (ballots !== said.closed?.[0]?.details.ballots) faults.push('No suma tantos votos como había al acabar.')
   if (ballots > (said.opened?.[0]?.details.roll.total ?? 0))
@@ -159,6 +177,12 @@ async function listResultFaults(data: Archive, said: Said): Promise<string[]> {
       faults.push('Al contar otra vez sale otro resultado que el que se anotó.')
     const settled = listSettledTies(data.chain) ?? []
     faults.push(...(await listLotFaults(first, said)))
+    for (const { number, details } of said.shown ?? []) {
+      const before = settled.slice(0, said.settled?.filter((one) => one.number < number).length)
+      const text = toResultText(countResult(definition, tally, { census, settled: before }))
+      if ((await hashToHex(text)) !== details.result)
+        faults.push(`Anotación ${number}: el resultado tras el desempate es otro.`)
+    }
     if (toResultText(countResult(definition, tally, { census, settled })) !== data.result)
       faults.push('El resultado no es el que sale del recuento y de los desempates.')
   } catch {
@@ -174,15 +198,27 @@ async function listLotFaults(first: CountedResult, { announced, settled }: Said)
   const faults: string[] = []
   if (new Set(entries.map(({ details }) => details.rank)).size < entries.length)
     faults.push('Un empate se deshizo dos veces.')
-  for (const { number, details } of entries) {
+  if (new Set(announced?.map(({ details }) => details.rank)).size < (announced ?? []).length)
+    faults.push('De un sorteo se anunció dos veces de dónde saldría.')
+  for (const { number, at, details } of entries) {
     const { rank, by, seed, order } = details
-    if (by === 'statutes') continue
+    if (by === 'statutes') {
+      if (announced?.some((one) => one.details.rank === rank))
+        faults.push(`Del puesto ${rank} se anunció un sorteo, y se deshizo de otra forma.`)
+      continue
+    }
     const tied = first.ties.find((tie) => tie.rank === rank)
     if (seed === null || tied === undefined) faults.push(`El sorteo del puesto ${rank} no tiene semilla.`)
     else if ((await drawLot({ ids: tied.ids, seed, resultHash })).join() !== order.join())
       faults.push(`Del sorteo del puesto ${rank} sale otro orden.`)
-    if (!announced?.some((one) => one.details.rank === rank && one.number < number))
-      faults.push(`Del sorteo del puesto ${rank} no se anunció antes de dónde saldría.`)
+    const lot = announced?.find((one) => one.details.rank === rank && one.number < number)
+    if (!lot) faults.push(`Del sorteo del puesto ${rank} no se anunció antes de dónde saldría.`)
+    else if (isBefore(at, lot.details.knownFrom) || !isBefore(lot.at, lot.details.knownFrom))
+      faults.push(
+        `La semilla del sorteo del puesto ${rank} se dio antes de poderse saber, o se anunció después.`,
+      )
+    else if (seed?.length !== lot.details.digits || readSeed(seed) !== seed)
+      faults.push(`La semilla del sorteo del puesto ${rank} no es como se anunció.`)
   }
   return faults
 }

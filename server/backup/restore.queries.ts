@@ -95,13 +95,16 @@ async function holdCommunications(client: ClientBase) {
 
 /**
  * Whoever voted between the copy and the restore is not in it, and would not know: of what was open, or is over and was
- * perhaps counted, nothing is cast or counted until staff let it go on. Its chain says so.
+ * perhaps counted, nothing is cast or counted until staff let it go on. Its chain says so. Reminders that may have left since
+ * the copy do not leave again.
  */
 async function holdVotings(client: ClientBase) {
   await client.query(`
     with held as (
-      update voting set restored_at = now()
-      where state = 'approved' and counted_at is null and start_date <= now() returning id)
+      update voting set restored_at = now(),
+        last_day_told_at = case when end_date <= now() + interval '24 hours' then coalesce(last_day_told_at, now()) else last_day_told_at end
+      where state = 'approved' and counted_at is null and start_date <= now() returning id),
+    gone as (delete from voting_reminder using held where voting_id = held.id)
     insert into chain_entry (chain, kind, at, content) select 'voting:' || id, 'restored', now(), '{}' from held order by id`)
 }
 

@@ -1,6 +1,6 @@
 // npm run verify-voting -- FILE [HEAD]: checks the public archive of a voting, from the file alone (rule voting-11).
 import { readFile } from 'node:fs/promises'
-import { verifyArchive } from '#contract/votings/verifyArchive.ts'
+import { describeAnnulled, judgeCheck, verifyArchive } from '#contract/votings/verifyArchive.ts'
 
 const help = `npm run verify-voting -- FICHERO [HUELLA]
 
@@ -9,6 +9,12 @@ recuento y su resultado. No pregunta nada a nadie. Con la huella que apuntaste (
 la página de la votación y en su acta), comprueba también que desde entonces no se ha vuelto a escribir nada.
 
 Termina con 0 si todo es correcto, con 1 si algo no lo es y con 2 si el fichero no se puede leer.`
+
+const marks = {
+  holds: (what: string) => `✓ ${what}`,
+  'to come': (what: string) => `… ${what}: todavía no`,
+  wrong: (what: string) => `✗ ${what}`,
+}
 
 async function run([file, head, ...more]: string[]): Promise<number> {
   if (file === '--help' || file === '-h') {
@@ -25,12 +31,24 @@ async function run([file, head, ...more]: string[]): Promise<number> {
     return 2
   }
   const checks = await verifyArchive(sent.value, head)
-  for (const { what, faults } of checks) {
-    console.log(`${faults.length === 0 ? '✓' : '✗'} ${what}`)
+  const annulled = describeAnnulled(sent.value)
+  if (annulled !== undefined) console.log(`${annulled}\n`)
+  for (const check of checks) {
+    const { what, faults, notes = [] } = check
+    console.log(marks[judgeCheck(check)](what))
+    for (const note of notes) console.log(`    ${note}`)
     for (const fault of faults) console.log(`    ${fault}`)
   }
   const isRight = checks.every(({ faults }) => faults.length === 0)
-  console.log(isRight ? 'Todo es correcto.' : 'Algo no es correcto.')
+  const isWhole = checks.every((check) => judgeCheck(check) === 'holds')
+  console.log(
+    isRight
+      ? isWhole
+        ? 'Todo es correcto.'
+        : 'Lo que hay hasta ahora es correcto.'
+      : 'Algo no es correcto.',
+  )
+  if (annulled !== undefined) console.log('Está anulada: aunque esté entera, no vale.')
   return isRight ? 0 : 1
 }
 

@@ -1151,6 +1151,7 @@ export interface Voting {
   enrolledUntil: Timestamp | null;
   failure: string | null;
   id: Generated<number>;
+  lastDayToldAt: Timestamp | null;
   leftOutToldAt: Timestamp | null;
   listType: string | null;
   name: Generated<string>;
@@ -1231,6 +1232,8 @@ export interface VotingReminder {
 export interface VotingTie {
   announcedAt: Timestamp | null;
   announcedBy: string | null;
+  digits: number | null;
+  knownFrom: Timestamp | null;
   ordered: number[] | null;
   rank: number;
   reason: string | null;

@@ -1,12 +1,21 @@
 import { formatDayInWords, formatMomentInWords } from '#contract/format.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { Block, Cell } from '#contract/richText.ts'
+import { describeLot, describeRecipe } from '#contract/votings/lotWords.ts'
 import type { Results, Tie } from '#contract/votings/results.ts'
 import type { FrozenDefinition } from '#contract/votings/frozen.ts'
 import type { Facts, Paper } from '#server/kernel/pdf/paper.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
 
-type Hashes = { definition: string; census: string; result: string; receipts: string; chainHead: string }
+type Hashes = {
+  definition: string
+  census: string
+  /** As it was counted, and as it is once ties are settled. */
+  result: string
+  settledResult: string | null
+  receipts: string
+  chainHead: string
+}
 
 /** What the act of a voting says of it, besides its result. */
 export type Acted = {
@@ -67,16 +76,24 @@ export function composeAct(acted: Acted): Paper {
       ]),
       ...drawResult(results, definition),
       ...results.ties.map((tie) => createParagraph(describeTie(tie, nameOptions(results)))),
+      ...results.lots.map((lot) =>
+        createParagraph(`Puesto ${lot.rank}. ${describeLot(lot)} ${describeRecipe}`),
+      ),
       createHeading(2, 'Huellas'),
       facts([
         ['De la definición', hashes.definition],
         ['Del censo', hashes.census],
-        ['Del resultado', hashes.result],
+        ...(hashes.settledResult === null
+          ? [['Del resultado', hashes.result] as const]
+          : [
+              ['Del resultado antes de los desempates', hashes.result] as const,
+              ['Del resultado', hashes.settledResult] as const,
+            ]),
         ['De los códigos', hashes.receipts],
         ['Última de la cadena', hashes.chainHead],
       ]),
       createParagraph(
-        'Cada huella es una SHA-256. Con el fichero público de la votación, cualquiera las vuelve a calcular en la página ' +
+        'Cada huella es una SHA-256. Con el fichero público de la votación, quien lo tenga las vuelve a calcular en la página ' +
           'de su resultado, con «Comprobar», o con el programa verify-voting, sin preguntar a nadie.',
       ),
     ],
@@ -174,7 +191,7 @@ function describeTie({ rank, ids, seats, settled }: Tie, names: ReadonlyMap<numb
       : `${tied}. Queda por deshacer: hay sitio para ${seats}.`
   const how =
     settled.by === 'lot'
-      ? `se deshizo por sorteo, con el número público «${settled.seed ?? ''}»`
+      ? `se deshizo por sorteo, con el número «${settled.seed ?? ''}»`
       : `se deshizo por los estatutos: ${settled.reason}`
   return `${tied}. El ${formatMomentInWords(settled.at)} ${how}. Orden: ${name(settled.order)}.`
 }

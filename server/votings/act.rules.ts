@@ -17,8 +17,9 @@ export async function printAct(work: Work, id: number): Promise<FileReply> {
   const head = await findChainHead(db, chainOf(id))
   if (!counted || !head) throw new Error('what is counted has a count and a chain')
   const roll = await requireRoll(db, found.rollId)
+  const results = await readResults(work, id)
   const paper = composeAct({
-    results: await readResults(work, id),
+    results,
     definition: requireDefinition(found),
     census: roll,
     openedAt: found.openedAt,
@@ -28,6 +29,7 @@ export async function printAct(work: Work, id: number): Promise<FileReply> {
       definition: found.definitionHash ?? '',
       census: roll.hash,
       result: counted.resultHash,
+      settledResult: results.settledHash,
       receipts: counted.receiptsHash,
       chainHead: head.hash,
     },

@@ -1,6 +1,6 @@
 import { admins } from '#contract/actor.ts'
 import { toCanonicalText } from '#contract/canonicalText.ts'
-import { listSettledTies } from '#contract/votings/chainDetails.ts'
+import { listLots, listSettledTies } from '#contract/votings/chainDetails.ts'
 import { countResult, toResultText, toShownCandidates } from '#contract/votings/counting/result.ts'
 import { readTally } from '#contract/votings/counting/tally.ts'
 import type { ChainEntry } from '#contract/chain.ts'
@@ -8,6 +8,7 @@ import type { Archive } from '#contract/votings/outcome.ts'
 import type { Results } from '#contract/votings/results.ts'
 import { ballotKindOf } from '#contract/votings/summary.ts'
 import { countSeats } from '#contract/votings/frozen.ts'
+import { hashText } from '#server/kernel/chain/hashText.ts'
 import { findChainHead, readChain } from '#server/kernel/chain/chain.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -75,6 +76,8 @@ async function listSettled(db: Database, id: number, chain: readonly ChainEntry[
 type Counted = {
   head: string
   result: ReturnType<typeof countResult> | undefined
+  /** Of the result once a tie is settled. */ settledHash: string | null
+  lots: Results['lots']
   count: NonNullable<Awaited<ReturnType<typeof findCount>>>
 }
 
@@ -96,11 +99,13 @@ async function readCounted({ db, world }: Reading, found: StoredVoting): Promise
   const count = await findCount(db, id)
   const tally = count && readTally(count.tally)
   if (!tally) return undefined
-  const settled = await listSettled(db, id, await readChain(db, chainOf(id)))
+  const chain = await readChain(db, chainOf(id))
+  const settled = await listSettled(db, id, chain)
   const result = settled && countResult(requireDefinition(found), tally, { census: count.census, settled })
   const [oldest] = known.keys()
   if (known.size >= mostRead && oldest !== undefined) known.delete(oldest)
-  const read = { head, result, count }
+  const settledHash = result && settled.length > 0 ? hashText(toResultText(result)).toString('hex') : null
+  const read = { head, result, settledHash, lots: listLots(chain), count }
   known.set(id, read)
   return read
 }
@@ -125,13 +130,15 @@ export async function readResults(reading: Reading, id: number): Promise<Results
       isCounted: false,
       countedAt: null,
       hash: null,
+      settledHash: null,
       turnout: null,
       questions: [],
       candidates: [],
       candidatures: [],
       ties: [],
+      lots: [],
     }
-  const { result, count } = counted
+  const { result, settledHash, lots, count } = counted
   if (!result)
     throw new Problem(
       'conflicto',
@@ -143,12 +150,21 @@ export async function readResults(reading: Reading, id: number): Promise<Results
     isCounted: true,
     countedAt,
     hash: resultHash,
+    settledHash,
     turnout: result.turnout,
     questions: result.questions,
     candidates: toShownCandidates(result.candidates),
     candidatures: result.candidatures,
     ties: result.ties,
+    lots,
   }
+}
+
+/** The hash of the result with its ties as they are settled now, in hexadecimal. */
+export async function hashSettled(reading: Reading, id: number): Promise<string> {
+  const { settledHash } = await readResults(reading, id)
+  if (settledHash === null) throw new Error('no tie of this voting is settled')
+  return settledHash
 }
 
 /** All that is public of a voting: before it is counted, what was approved and its chain (rule voting-11). */

@@ -20,6 +20,32 @@ export async function noteReminded(
   return row?.remindedAt ?? undefined
 }
 
+/** SQL: whether a row of `voting`, of more than two days, is open in its last one and the reminder of that day was not judged. */
+const isInLastDay = (clock: Clock) => {
+  const { now } = liveClock(clock)
+  return sql<boolean>`state = 'approved' and failure is null and restored_at is null and counted_at is null
+    and opened_at is not null and last_day_told_at is null
+    and end_date > ${now} and end_date <= ${now} + interval '24 hours' and end_date - start_date > interval '48 hours'`
+}
+
+/** The votings of which whoever has not voted is to be reminded by itself. */
+export async function listInLastDay(db: Database, clock: Clock): Promise<number[]> {
+  const rows = await db.selectFrom('voting').where(isInLastDay(clock)).select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that the reminder of the last day of a voting was judged, once; its roll, undefined where it is not to be (any more). */
+export async function noteLastDay(db: Database, clock: Clock, id: number): Promise<number | undefined> {
+  const row = await db
+    .updateTable('voting')
+    .set({ lastDayToldAt: liveClock(clock).now })
+    .where('id', '=', id)
+    .where(isInLastDay(clock))
+    .returning('rollId')
+    .executeTakeFirst()
+  return row?.rollId ?? undefined
+}
+
 /** An intent for each place of the roll of a voting, whether its person has voted or not (rule voting-13). */
 export const addIntents = (db: Database, { id, rollId }: { id: number; rollId: number }) =>
   sql`insert into voting_reminder (voting_id, position)

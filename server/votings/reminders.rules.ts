@@ -1,13 +1,17 @@
+import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
-import type { Database } from '#server/kernel/database/database.ts'
 import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
 import { mailIsOn } from '#server/kernel/mail/mail.ts'
 import type { UntracedCarrier } from '#server/kernel/mail/untraced.ts'
+import { doForEach } from '#server/kernel/runtime/upkeep.ts'
 import type { World } from '#server/kernel/world.ts'
 import {
   addIntents,
   hasIntents,
+  listInLastDay,
   listToRemind,
+  noteLastDay,
   noteReminded,
   takeIntents,
 } from '#server/votings/reminders.queries.ts'
@@ -36,7 +40,7 @@ async function remind(work: Work, id: number): Promise<{ remindedAt: string }> {
   const { found } = await requireVoting(work, id)
   if (found.status !== 'IN_PROGRESS' || found.rollId === null)
     throw new Problem('conflicto', 'Solo se recuerda una votación que está en curso.')
-  if (world.settings.smtpUrl === undefined || !(await mailIsOn(world)))
+  if (!(await mayLeave(world)))
     throw new Problem(
       'conflicto',
       'Ahora no sale ningún correo, así que no se puede recordar: díselo a quien lleva el servidor.',
@@ -47,6 +51,30 @@ async function remind(work: Work, id: number): Promise<{ remindedAt: string }> {
   await addIntents(db, { id, rollId: found.rollId })
   audit.describe(`Votación ${id}`)
   return { remindedAt }
+}
+
+const mayLeave = async (world: World): Promise<boolean> =>
+  world.settings.smtpUrl !== undefined && (await mailIsOn(world))
+
+/**
+ * Reminds once, a day before its end, of each voting of more than two days. That it was is noted in the transaction that makes
+ * the intents, so that nobody gets it twice; what dies after that is not made again (rule voting-13).
+ */
+export async function remindOnLastDay(world: World): Promise<void> {
+  if (!(await mayLeave(world))) return
+  await doForEach(await listInLastDay(world.db, world.clock), (id) =>
+    inTransaction(world.db, async (db) => {
+      await allowRollTime(db)
+      await holdOpen(db, id)
+      const rollId = await noteLastDay(db, world.clock, id)
+      // Whoever was reminded by hand just before is not reminded again, neither now nor later.
+      if (rollId === undefined || !(await noteReminded(db, world.clock, { id, hours: hoursApart }))) return
+      await addIntents(db, { id, rollId })
+      const audit = new AuditEntry('')
+      audit.describe(`Votación ${id}, un día antes de su final`)
+      await writeAuditEntry(db, 'votingReminded', 'anonymous', audit)
+    }),
+  )
 }
 
 /** So many are judged at once: what is deleted together tells of none of them. */

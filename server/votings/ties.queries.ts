@@ -7,7 +7,7 @@ export const lockTie = (db: Database, votingId: number, rank: number) =>
     .selectFrom('votingTie')
     .where('votingId', '=', votingId)
     .where('rank', '=', rank)
-    .select(['source', 'announcedAt', 'settledAt'])
+    .select(['source', 'digits', 'knownFrom', 'announcedAt', 'settledAt'])
     .forUpdate()
     .executeTakeFirst()
 
@@ -21,7 +21,14 @@ export const listTieRows = (db: Database, votingId: number) =>
     .orderBy('rank')
     .execute()
 
-type Announced = { votingId: number; rank: number; source: string; announcedBy: string }
+type Announced = {
+  votingId: number
+  rank: number
+  source: string
+  digits: number
+  knownFrom: string
+  announcedBy: string
+}
 
 /** Keeps where the seed of a lot will be found. */
 export const addAnnouncement = (db: Database, { now }: Clock, announced: Announced) =>

@@ -229,6 +229,16 @@ const due: Record<string, { plant: string; find: string }> = {
         '{"types": [1, 2, 3], "assemblies": [], "enrolledUntil": null, "tree": null}'`,
     find: `select from voting where state = 'approved' and opened_at is null and failure is null`,
   },
+  'reminders of votings': {
+    plant: `with r as (
+        insert into roll (name, words, reason, author, taken_at, total, hash)
+        values ('Censo', '{}', '', 'ana', now(), 1, sha256('')) returning id)
+      insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters,
+        roll_id, opened_at, announced_at)
+      select 'approved', 'Larga', now() - interval '5 days', now() + interval '5 hours', 'ana', 'ana', now(), '{}', sha256('{}'), '{}',
+        id, now(), now() from r`,
+    find: `select from voting where name = 'Larga' and reminded_at is null`,
+  },
   'what closed votings leave': {
     plant: `with v as (
         insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters, annulled_at)
@@ -250,6 +260,8 @@ test('every upkeep task is there, under its own name, and does what is due', asy
     [...Object.keys(due), 'reminders of meetings'].toSorted(),
   )
   const app = await anApp()
+  // Votings are reminded of only where mail leaves.
+  Object.assign(app.world.settings, { smtpUrl: 'smtp://127.0.0.1:1' })
   const { userId } = await aUser(app.db)
   expect(userId).toBe(1)
   const findDue = async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { hashText } from '#server/kernel/chain/hashText.ts'
 import { drawLot } from '#contract/votings/counting/lot.ts'
 import type { Archive } from '#contract/votings/outcome.ts'
 import type { Results } from '#contract/votings/results.ts'
@@ -27,17 +28,42 @@ async function aTie() {
 
 describe('rule voting-10: ties', () => {
   test('a lot is announced before its seed is given, drawn once, and drawn again by anybody', async () => {
-    const { post, faults, results, tied, people, id, db } = await aTie()
+    const { post, faults, results, tied, people, id, db, at, admin } = await aTie()
     const { hash } = await results()
-    const lot = { by: 'lot', rank: 2, seed: '30 27 05 11 48' }
+    const lot = { by: 'lot', rank: 2, seed: '3027051148' }
+    const said = {
+      rank: 2,
+      source: 'La Bonoloto del martes',
+      digits: 10,
+      knownFrom: '2027-03-03T20:30:00.000Z',
+    }
     expect((await post('settle-tie', lot)).statusCode).toBe(409)
-    expect((await post('announce-lot', { rank: 1, source: 'La Bonoloto' })).statusCode).toBe(422)
-    expect((await post('announce-lot', { rank: 2, source: 'La Bonoloto del martes' })).statusCode).toBe(200)
-    expect((await post('announce-lot', { rank: 2, source: 'Otra' })).statusCode).toBe(409)
+    expect((await post('announce-lot', { ...said, rank: 1 })).statusCode).toBe(422)
+    expect((await post('announce-lot', said)).statusCode).toBe(200)
+    expect((await post('announce-lot', { ...said, source: 'Otra' })).statusCode).toBe(409)
     expect(await faults()).toEqual([])
+    // Before it can be known it is not given; nor is another way taken, or another spelling.
+    const early = await post('settle-tie', lot)
+    expect([early.statusCode, early.json<{ title: string }>().title]).toEqual([
+      409,
+      expect.stringMatching(/^El número se anunció para el 3 de marzo de 2027, 21:30/),
+    ])
+    await at('2027-03-03T20:30:00.000Z')
+    const statutes = await post('settle-tie', { by: 'statutes', rank: 2, order: tied, reason: 'x' })
+    expect([statutes.statusCode, statutes.json<{ title: string }>().title]).toEqual([
+      409,
+      'Se anunció un sorteo para este empate: se deshace con él.',
+    ])
+    for (const seed of ['302705114', '03027051148', 'treinta', '30270511-4x'])
+      expect((await post('settle-tie', { ...lot, seed })).statusCode, seed).toBe(422)
+    expect((await people[0]?.send('GET', `/voting/results/${id}`))?.json()).toMatchObject({
+      lots: [said],
+      settledHash: null,
+    })
+    lot.seed = '30 27 05 11 48'
     const settled = (await post('settle-tie', lot)).json<Results>()
-    const order = await drawLot({ ids: tied, seed: lot.seed, resultHash: hash ?? '' })
-    expect(settled.ties).toMatchObject([{ rank: 2, settled: { by: 'lot', seed: lot.seed, order } }])
+    const order = await drawLot({ ids: tied, seed: '3027051148', resultHash: hash ?? '' })
+    expect(settled.ties).toMatchObject([{ rank: 2, settled: { by: 'lot', seed: '3027051148', order } }])
     expect(
       settled.candidates.map(({ candidateId, rank, isElected }) => [candidateId, rank, isElected]),
     ).toEqual([
@@ -46,6 +72,17 @@ describe('rule voting-10: ties', () => {
       [order[1], 3, false],
     ])
     expect(await faults()).toEqual([])
+    // Both hashes have a name: of what was counted, and of the text in the archive.
+    const archive = (await admin('GET', `/voting/${id}/archive`)).json<Archive>()
+    expect(settled.hash).toBe(hash)
+    expect(settled.settledHash).toBe(hashText(archive.result ?? '').toString('hex'))
+    expect(archive.chain.at(-1)).toMatchObject({ kind: 'resultSettled' })
+    expect(archive.chain.at(-1)?.content).toContain(settled.settledHash)
+    const act = pdfText((await admin('GET', `/voting/${id}/act`)).rawPayload)
+      .replaceAll(/\s+/g, '')
+      // The foot of a page may part a hash.
+      .replaceAll(/Concejo·Acta.*?Página\dde\d/g, '')
+    for (const one of ['LaBonolotodelmartes', settled.hash, settled.settledHash]) expect(act).toContain(one)
     for (const again of [lot, { by: 'statutes', rank: 2, order: tied, reason: 'x' }])
       expect((await post('settle-tie', again)).statusCode).toBe(409)
     await expect(sql`update voting_tie set seed = 'x'`.execute(db)).rejects.toThrow(/once/)
@@ -64,7 +101,7 @@ describe('rule voting-10: ties', () => {
 
   test('before the count there is none to settle, nor of one that was annulled', async () => {
     const open = await anOpenVoting(openListFields, 2)
-    const lot = { rank: 1, source: 'La Bonoloto' }
+    const lot = { rank: 1, source: 'La Bonoloto', digits: 5, knownFrom: '2027-03-09T20:30:00.000Z' }
     expect((await open.admin('POST', `/voting/${open.id}/announce-lot`, lot)).statusCode).toBe(404)
     const { post, admin, id } = await aTie()
     await admin('POST', `/voting/${id}/annul`, { reason: 'Hubo un fallo', confirm: openListFields.name })

@@ -122,3 +122,20 @@ test('rule durable-6: of a copy from before it opened too; one that is counted, 
   expect((await vote(0)).statusCode).toBe(201)
   expect((await read()).id).toBe(id)
 })
+
+test.each([
+  ['in its last day', 600, true],
+  ['before it', 2_000, false],
+])(
+  'rule voting-13: what may have reminded since the copy, %s, does not again',
+  async (_when, to, isNoted) => {
+    const { db, url, id, due, restore, resume } = await aCopiedVoting({ to })
+    await due()
+    await sql`insert into voting_reminder values (${id}, 1)`.execute(db)
+    await restore(await createBackup(url))
+    expect((await resume()).statusCode).toBe(200)
+    expect((await sql`select from voting_reminder`.execute(db)).rows).toEqual([])
+    const { lastDayToldAt } = await db.selectFrom('voting').select('lastDayToldAt').executeTakeFirstOrThrow()
+    expect(lastDayToldAt !== null).toBe(isNoted)
+  },
+)

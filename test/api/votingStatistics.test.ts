@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addIntents } from '#server/votings/reminders.queries.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anOpenVoting, times, votingTables } from '#test/support/votings.ts'
 
@@ -15,10 +16,16 @@ const secret = [
 ]
 
 test('rule voting-7: what PostgreSQL samples for its planner has nothing of a key, a ballot, a code or a voter', async () => {
-  const { db, world, at, admin, vote, answers, approve, close, id } = await anOpenVoting(undefined, 4)
+  const { db, world, at, vote, answers, approve, close, id } = await anOpenVoting(undefined, 4)
   const chosen = { surveyAnswersIds: answers.map(([first]) => first) }
   for (const who of [0, 2, 3]) expect((await vote(who, chosen)).statusCode).toBe(201)
-  await admin('POST', `/voting/${id}/remind`)
+  // As reminding does where mail leaves.
+  const { rollId } = await db
+    .selectFrom('voting')
+    .where('id', '=', id)
+    .select('rollId')
+    .executeTakeFirstOrThrow()
+  await addIntents(db, { id, rollId: rollId ?? 0 })
   // Another one as well: of a single row nothing is sampled but how wide it is.
   await approve({ ...voting, name: 'Otra' })
   await at('2027-03-01T19:10:00.000Z')

@@ -208,13 +208,35 @@ test('a tie is settled by a lot that was announced, or by the statutes; the act 
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await office.getByRole('button', { name: 'Anunciar un sorteo' }).click()
   await dialog.getByLabel('De dónde saldrá el número').fill('El sorteo de la ONCE del viernes')
+  // By the clock of the application, four hours from when it is announced.
+  const known = new Date(Date.now() + 7 * 3_600_000)
+  const write = (how: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('es', { timeZone: 'Europe/Madrid', ...how }).format(known)
+  await dialog
+    .getByLabel('Día en que se sabrá')
+    .fill(write({ day: 'numeric', month: 'numeric', year: 'numeric' }))
+  await dialog.getByLabel('Hora').fill(write({ hour: '2-digit', minute: '2-digit' }))
   await dialog.getByRole('button', { name: 'Anunciar', exact: true }).click()
-  await office.getByText('Sorteo anunciado: El sorteo de la ONCE del viernes').waitFor()
+  await page
+    .getByText(/se anunció un sorteo con un número de 5 cifras .*: El sorteo de la ONCE del viernes/)
+    .waitFor()
   await office.getByRole('button', { name: 'Sortear' }).click()
   await dialog.getByLabel('El número').fill('48213')
   await dialog.getByRole('button', { name: 'Sortear' }).click()
-  await page.getByText('con el número público «48213»').waitFor()
-  await expect.poll(() => office.count()).toBe(0)
+  await dialog.getByText(/hasta entonces nadie puede saberlo/).waitFor()
+  screen.later('8 hours')
+  const later = await screen.open(`/votaciones/resultados/${id}`, 'ROLE_ADMIN', { viewport: phone })
+  await later.getByRole('button', { name: 'Sortear' }).click()
+  await later.getByRole('dialog').getByLabel('El número').fill('48 213')
+  await later.getByRole('dialog').getByRole('button', { name: 'Sortear' }).click()
+  await later.getByText('con el número «48213»').waitFor()
+  await expect.poll(() => card(later, 'Deshacer un empate').count()).toBe(0)
+  await later.getByText('Huella del resultado, con los desempates').waitFor()
+  await takeAlong(later)
+})
+
+/** The turnout, the act, and the check of a result. */
+async function takeAlong(page: Page) {
   await page.getByRole('button', { name: 'Ver la participación por asambleas' }).click()
   await page.getByText('Ninguna asamblea tiene diez personas en el censo.').waitFor()
   const act = page.waitForEvent('download')
@@ -222,4 +244,4 @@ test('a tie is settled by a lot that was announced, or by the statutes; the act 
   expect((await act).suggestedFilename()).toMatch(/\.pdf$/)
   await page.getByRole('link', { name: 'Comprobar', exact: true }).click()
   await page.getByText('Todo coincide.').waitFor()
-})
+}

@@ -5,6 +5,9 @@ import type { SettledTie } from '#contract/votings/counting/rank.ts'
 import { countResult, toResultText } from '#contract/votings/counting/result.ts'
 import { toTallyText } from '#contract/votings/counting/tally.ts'
 import { toDefinitionText, type FrozenDefinition } from '#contract/votings/frozen.ts'
+import { drawLot } from '#contract/votings/counting/lot.ts'
+import { hashToHex } from '#contract/hash.ts'
+import { anOpenList } from '#test/support/votingDefinition.ts'
 import { tallyOf } from '#test/support/countVoted.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -50,6 +53,8 @@ export function listSteps({ definition, ballots, settled = [] }: Told): Step[] {
   const later = (hours: number) => new Date(Date.parse(endDate) + hours * 3_600_000).toISOString()
   const receipts = ballots.map((_, index) => aReceipt(index))
   const result = toResultText(countResult(definition, tally, { census: 40, settled: [] }))
+  const settledHash = (index: number) =>
+    hash(toResultText(countResult(definition, tally, { census: 40, settled: settled.slice(0, index + 1) })))
   return [
     { kind: 'created', at: '2027-02-01T08:00:00.000Z', details: {} },
     { kind: 'edited', at: '2027-02-01T09:00:00.000Z', details: { version: 2 } },
@@ -69,12 +74,23 @@ export function listSteps({ definition, ballots, settled = [] }: Told): Step[] {
       at: later(2),
       details: { ballots: ballots.length, receipts: hash(JSON.stringify(receipts)) },
     },
-    { kind: 'counted', at: later(2), details: { tally: hash(toTallyText(tally)), result: hash(result) } },
-    ...settled.flatMap(({ at, ...tie }) => [
+    {
+      kind: 'counted',
+      at: later(2),
+      details: { census: 40, tally: hash(toTallyText(tally)), result: hash(result) },
+    },
+    ...settled.flatMap(({ at, ...tie }, index) => [
       ...(tie.by === 'lot'
-        ? [{ kind: 'lotAnnounced', at: later(3), details: { rank: tie.rank, source: 'El Gordo' } }]
+        ? [
+            {
+              kind: 'lotAnnounced',
+              at: later(3),
+              details: { rank: tie.rank, source: 'El Gordo', digits: 5, knownFrom: later(4) },
+            },
+          ]
         : []),
       { kind: 'tieSettled', at, details: tie },
+      { kind: 'resultSettled', at, details: { result: settledHash(index) } },
     ]),
   ]
 }
@@ -92,4 +108,26 @@ export function anArchive(told: Told): Archive {
     receipts: ballots.map((_, index) => aReceipt(index)),
     chain: linkChain(definition.id, listSteps(told)),
   }
+}
+
+/** The ties of an open list, the first by a lot and the others by the statutes. */
+export async function settleTies({ definition, ballots }: Told): Promise<SettledTie[]> {
+  const first = countResult(definition, tallyOf(definition, ballots), { census: 40, settled: [] })
+  const resultHash = await hashToHex(toResultText(first))
+  return Promise.all(
+    first.ties.map(async ({ rank, ids }, index) => ({
+      rank,
+      by: index === 0 ? ('lot' as const) : ('statutes' as const),
+      order: index === 0 ? await drawLot({ ids, seed: '79432', resultHash }) : ids.toReversed(),
+      reason: index === 0 ? '' : 'Artículo 12',
+      seed: index === 0 ? '79432' : null,
+      at: '2027-03-08T10:00:00.000Z',
+    })),
+  )
+}
+
+/** Of an open list: Ana and Berta share the first place, Ciro and Dani the last that is filled. */
+export const aTiedVoting: Told = {
+  definition: anOpenList(['Ana', 'Berta', 'Ciro', 'Dani'], { positionsNumberToAssign: 3 }),
+  ballots: [[1, 2], [2, 1], [3], [4], []].map((candidates) => ({ kind: 'open', candidates })),
 }

@@ -118,7 +118,7 @@ export async function createFullDatabase(): Promise<string> {
      insert into ballot select min(id), '\\x00ff'::bytea from voting;
      insert into receipt select min(id), 'ABCD-EFGH-JKMN-2345' from voting;
      insert into voting_count select min(id), 1, 1, 'ñ', sha256(convert_to('ñ', 'UTF8')), 'Ñ', sha256(convert_to('Ñ', 'UTF8')), sha256('x'), now() from voting;
-     insert into voting_tie (voting_id, rank, source, announced_by, announced_at) select min(id), 1, 'El Niño', 'ana@concejo.example', now() from voting;
+     insert into voting_tie (voting_id, rank, source, digits, known_from, announced_by, announced_at) select min(id), 1, 'El Niño', 5, now() + interval '1 day', 'ana@concejo.example', now() from voting;
      insert into voting_letter select max(v.id), min(a.id), sha256('carta'), now(), null from voting v, affiliate a;
      insert into voting_reminder select min(id), 1 from voting;
      insert into voting_claim (voting_id, affiliate_id, wish, text, made_at) select max(v.id), min(a.id), 'entrar', 'Ñ', now() from voting v, affiliate a;

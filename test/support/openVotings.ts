@@ -36,8 +36,8 @@ export async function aVotingNow(
   await addVoters(app.db, electorateLimits.fewest)
   const { now } = clock
   const admin = await app.as('ROLE_ADMIN')
-  const id = (await admin('POST', '/voting')).json<number>()
   clock.now = sql<string>`(clock_timestamp() - interval '1 day')`
+  const id = (await admin('POST', '/voting')).json<number>()
   const times = { startDate: inMinutes(from), endDate: inMinutes(to) }
   const answer = await admin('PATCH', `/voting/set-approved/${id}`, { ...fields, ...times })
   clock.now = now

@@ -26,5 +26,9 @@ export const RemindVoting = ({ of, onClose }: { of: Voting; onClose: () => void 
       votado. Solo lo saben los servidores de correo que lo llevan. Se puede recordar otra vez pasadas unas
       horas.
     </p>
+    <p>
+      Si la votación dura más de dos días, un día antes del final sale otro sin que nadie lo pida, salvo que
+      se haya recordado en las 12 horas de antes.
+    </p>
   </ConfirmCall>
 )

@@ -18,6 +18,7 @@ const words: Record<ChainKind, string> = {
   counted: 'Se contó',
   lotAnnounced: 'Se anunció de dónde saldría un sorteo',
   tieSettled: 'Se deshizo un empate',
+  resultSettled: 'Quedó el resultado, con los empates deshechos',
   restored: 'Se restauró una copia de seguridad, y se paró',
   resumed: 'Se reanudó',
   annulled: 'Se anuló',

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { outcome } from '#contract/votings/outcome.ts'
 import { readDefinition } from '#contract/votings/frozen.ts'
-import { verifyArchive } from '#contract/votings/verifyArchive.ts'
+import { describeAnnulled, judgeCheck, verifyArchive } from '#contract/votings/verifyArchive.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { ChainList } from '#web/votings/results/ChainList.tsx'
@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { Warning } from '#web/ui/Warning.tsx'
 import styles from './results.module.css'
 
 /** `/votaciones/resultados/{id}/comprobar`: all that is public, checked again by this browser (rule voting-11). */
@@ -48,6 +49,13 @@ export function CheckPage() {
   )
 }
 
+const icons = { holds: 'check', 'to come': 'clock', wrong: 'error' } as const
+
+function sum(judged: readonly ReturnType<typeof judgeCheck>[]): string {
+  if (judged.includes('wrong')) return 'Hay algo que no coincide.'
+  return judged.includes('to come') ? 'Lo que hay hasta ahora coincide.' : 'Todo coincide.'
+}
+
 /** Each thing that is checked and whether it holds, calculated here and not by the server. */
 function Checks({ of: archive }: { of: Parameters<typeof verifyArchive>[0] }) {
   const [head, setHead] = useState('')
@@ -59,7 +67,8 @@ function Checks({ of: archive }: { of: Parameters<typeof verifyArchive>[0] }) {
     staleTime: Infinity,
     networkMode: 'always',
   })
-  const faulty = checked.data?.filter(({ faults }) => faults.length > 0) ?? []
+  const judged = checked.data?.map(judgeCheck) ?? []
+  const annulled = describeAnnulled(archive)
   return (
     <Card title="Lo que ha comprobado tu navegador">
       {checked.data === undefined ? (
@@ -67,15 +76,23 @@ function Checks({ of: archive }: { of: Parameters<typeof verifyArchive>[0] }) {
       ) : (
         <>
           <p role="status">
-            <strong>{faulty.length === 0 ? 'Todo coincide.' : 'Hay algo que no coincide.'}</strong>
+            {annulled !== undefined && <Warning>{annulled}</Warning>}
+            <strong>{sum(judged)}</strong>
           </p>
           <ul className={styles.checks}>
-            {checked.data.map(({ what, faults }) => (
-              <li key={what} data-sound={faults.length === 0}>
-                <Icon name={faults.length === 0 ? 'check' : 'error'} />
+            {checked.data.map(({ what, faults, notes = [] }, at) => (
+              <li key={what} data-sound={judged[at] === 'to come' ? undefined : judged[at] === 'holds'}>
+                <Icon name={icons[judged[at] ?? 'wrong']} />
                 <div>
                   {what}
-                  <span className="vh">{faults.length === 0 ? ': coincide' : ': no coincide'}</span>
+                  {judged[at] === 'to come' ? (
+                    ': todavía no'
+                  ) : (
+                    <span className="vh">{judged[at] === 'holds' ? ': coincide' : ': no coincide'}</span>
+                  )}
+                  {notes.map((note) => (
+                    <p key={note}>{note}</p>
+                  ))}
                   {faults.length > 0 && (
                     <ul>
                       {faults.map((fault) => (

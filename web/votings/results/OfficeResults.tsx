@@ -1,8 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { chainDetails, readDetails } from '#contract/votings/chainDetails.ts'
-import { outcome } from '#contract/votings/outcome.ts'
 import type { Results } from '#contract/votings/results.ts'
-import { queryOf } from '#web/kernel/api/queries.ts'
 import { AssemblyTurnout } from '#web/votings/results/AssemblyTurnout.tsx'
 import { OpenTie } from '#web/votings/results/OpenTie.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,11 +8,6 @@ import { Stack } from '#web/ui/Stack.tsx'
 export function OfficeResults({ of: results }: { of: Results }) {
   const { id, ties, turnout } = results
   const open = ties.filter(({ settled }) => settled === null)
-  const archive = useQuery({
-    ...queryOf(outcome.archive, { params: { id } }),
-    enabled: open.length > 0,
-  })
-  const announced = readDetails(archive.data?.chain ?? [], 'lotAnnounced', chainDetails.lotAnnounced) ?? []
   return (
     <Stack>
       {open.length > 0 && (turnout?.ballots ?? 0) > 0 && (
@@ -24,15 +15,10 @@ export function OfficeResults({ of: results }: { of: Results }) {
           <p>
             Queda anotado para siempre, con su motivo y cuándo; quién lo hizo lo dice el registro de
             actividad. Si es por sorteo, primero se anuncia de dónde saldrá un número que todavía nadie puede
-            saber; después se escribe ese número, y cualquiera puede repetirlo.
+            saber, y cuándo; después se escribe ese número, y quien lo lea puede repetirlo.
           </p>
           {open.map((tie) => (
-            <OpenTie
-              key={tie.rank}
-              results={results}
-              tie={tie}
-              source={announced.find(({ details }) => details.rank === tie.rank)?.details.source}
-            />
+            <OpenTie key={tie.rank} results={results} tie={tie} />
           ))}
         </Card>
       )}

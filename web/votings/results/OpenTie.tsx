@@ -4,18 +4,19 @@ import { outcome } from '#contract/votings/outcome.ts'
 import type { Results, Tie } from '#contract/votings/results.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { listOptions } from '#web/votings/results/nameOptions.ts'
-import { AnnounceDialog, SeedDialog, StatutesDialog } from '#web/votings/results/TieDialogs.tsx'
+import { AnnounceDialog } from '#web/votings/results/AnnounceDialog.tsx'
+import { SeedDialog, StatutesDialog } from '#web/votings/results/TieDialogs.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './results.module.css'
 
 type Props = {
   results: Results
   tie: Tie
-  /** Where the seed of a lot will be found, once it is announced. */ source: string | undefined
 }
 
 /** A tie that waits, and the ways to settle it (rule voting-10). */
-export function OpenTie({ results, tie, source }: Props) {
+export function OpenTie({ results, tie }: Props) {
+  const lot = results.lots.find(({ rank }) => rank === tie.rank)
   const client = useQueryClient()
   const [open, setOpen] = useState<'statutes' | 'announce' | 'seed' | null>(null)
   const onClose = () => setOpen(null)
@@ -29,16 +30,17 @@ export function OpenTie({ results, tie, source }: Props) {
     <div>
       <p>
         Puesto {tie.rank}.º: <strong>{listOptions(results, tie.ids)}</strong>
-        {source !== undefined && `. Sorteo anunciado: ${source}`}
       </p>
       <p className={styles.ways}>
-        <Button icon="gavel" onClick={() => setOpen('statutes')}>
-          Por los estatutos
-        </Button>
-        {source === undefined ? (
-          <Button icon="clock" onClick={() => setOpen('announce')}>
-            Anunciar un sorteo
-          </Button>
+        {lot === undefined ? (
+          <>
+            <Button icon="gavel" onClick={() => setOpen('statutes')}>
+              Por los estatutos
+            </Button>
+            <Button icon="clock" onClick={() => setOpen('announce')}>
+              Anunciar un sorteo
+            </Button>
+          </>
         ) : (
           <Button icon="check" onClick={() => setOpen('seed')}>
             Sortear

@@ -64,7 +64,7 @@ export function ResultsPage() {
             </Card>
           )}
           {isAdmin && results.isCounted && <OfficeResults of={results} />}
-          <TakeAway id={results.id} hash={results.hash} isCounted={results.isCounted} />
+          <TakeAway of={results} />
         </Stack>
       )}
     </DetailPage>

@@ -5,14 +5,24 @@ import { saveTextFile } from '#web/kernel/api/download.ts'
 import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import type { Results } from '#contract/votings/results.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './results.module.css'
 
-type Props = { id: number; hash: string | null; isCounted: boolean }
+type Props = { of: Pick<Results, 'id' | 'hash' | 'settledHash' | 'isCounted'> }
+
+const Hash = ({ name, of }: { name: string; of: string }) => (
+  <p className={styles.hash}>
+    <span>
+      Huella {name}: <code>{of}</code>
+    </span>
+    <CopyButton what={`la huella ${name}`} text={of} />
+  </p>
+)
 
 /** The act, all that is public in a file, and the way to check it. */
-export function TakeAway({ id, hash, isCounted }: Props) {
+export function TakeAway({ of: { id, hash, settledHash, isCounted } }: Props) {
   const act = useFileDownload(votingPapers.act, { params: { id } })
   const archive = useMutation({
     mutationFn: async () => {
@@ -48,13 +58,12 @@ export function TakeAway({ id, hash, isCounted }: Props) {
       </p>
       {failed && <p role="alert">No se ha podido descargar. {messageOf(failed)}</p>}
       {hash !== null && (
-        <p className={styles.hash}>
-          <span>
-            Huella del resultado: <code>{hash}</code>
-          </span>
-          <CopyButton what="la huella del resultado" text={hash} />
-        </p>
+        <Hash
+          name={settledHash === null ? 'del resultado' : 'del resultado antes de los desempates'}
+          of={hash}
+        />
       )}
+      {settledHash !== null && <Hash name="del resultado, con los desempates" of={settledHash} />}
     </Card>
   )
 }

@@ -9,15 +9,19 @@ import { validateWith } from '#web/kernel/form/form.ts'
 import { TieOrder } from '#web/votings/results/TieOrder.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 
-type Props = { results: Results; tie: Tie; onDone: (results: Results) => void; onClose: () => void }
+export type TieDialogProps = {
+  results: Results
+  tie: Tie
+  onDone: (results: Results) => void
+  onClose: () => void
+}
 
-const labels = { reason: 'Qué artículo, y por qué', source: 'De dónde saldrá el número', seed: 'El número' }
+const labels = { reason: 'Qué artículo, y por qué', seed: 'El número' }
 const validateReason = validateWith<{ reason: string }>(z.object({ reason: requiredParagraphs(2_000) }))
-const validateSource = validateWith<{ source: string }>(z.object({ source: requiredLine(300) }))
 const validateSeed = validateWith<{ seed: string }>(z.object({ seed: requiredLine(200) }))
 
 /** The order that the statutes give. */
-export function StatutesDialog({ results, tie: { rank, ids }, onDone, onClose }: Props) {
+export function StatutesDialog({ results, tie: { rank, ids }, onDone, onClose }: TieDialogProps) {
   const [order, setOrder] = useState<readonly number[]>(ids)
   return (
     <DialogForm
@@ -48,42 +52,14 @@ export function StatutesDialog({ results, tie: { rank, ids }, onDone, onClose }:
   )
 }
 
-/** Where the seed of a lot will be found. */
-export const AnnounceDialog = ({ results, tie: { rank }, onDone, onClose }: Props) => (
-  <DialogForm
-    title="Anunciar un sorteo"
-    lead={<p>Di de dónde saldrá un número público que todavía nadie puede saber. No se podrá cambiar.</p>}
-    start={{ source: '' }}
-    validate={validateSource}
-    labels={{ source: labels.source }}
-    send={async ({ source }) =>
-      onDone(await call(votingTies.announceLot, { params: { id: results.id }, body: { rank, source } }))
-    }
-    button="Anunciar"
-    busy="Guardando…"
-    failed="No se ha anunciado"
-    onClose={onClose}
-  >
-    {({ register, formState: { errors } }) => (
-      <TextField
-        label={labels.source}
-        hint="Por ejemplo: «el número premiado en el sorteo de la ONCE del viernes 5 de marzo de 2027»"
-        autoComplete="off"
-        data-first-focus
-        error={errors.source?.message}
-        {...register('source')}
-      />
-    )}
-  </DialogForm>
-)
-
 /** The seed, from which the order follows. */
-export const SeedDialog = ({ results, tie: { rank }, onDone, onClose }: Props) => (
+export const SeedDialog = ({ results, tie: { rank }, onDone, onClose }: TieDialogProps) => (
   <DialogForm
     title="Sortear el empate"
     lead={
       <p>
-        Escribe el número que salió donde se anunció, tal cual. El orden sale de él y no se podrá cambiar.
+        Escribe el número que salió donde se anunció, con todas sus cifras. El orden sale de él y no se podrá
+        cambiar.
       </p>
     }
     start={{ seed: '' }}

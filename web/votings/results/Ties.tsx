@@ -1,3 +1,4 @@
+import { describeLot, describeRecipe } from '#contract/votings/lotWords.ts'
 import type { Results, Tie } from '#contract/votings/results.ts'
 import { formatCount } from '#contract/plural.ts'
 import { listOptions } from '#web/votings/results/nameOptions.ts'
@@ -19,10 +20,20 @@ export function Ties({ of: results }: { of: Results }) {
               ? 'Solo es su orden: no cambia quién sale elegido.'
               : `Decide ${formatCount(tie.seats, 'puesto', 'puestos')}.`}
           </p>
+          {results.lots
+            .filter(({ rank }) => rank === tie.rank)
+            .map((lot) => (
+              <p key={lot.at}>
+                {describeLot(lot)} {describeRecipe}
+              </p>
+            ))}
           {tie.settled ? (
             <p>{describeSettled(tie.settled, list)}</p>
           ) : (
-            tie.seats !== null && <p>Está por deshacer, por los estatutos o por sorteo.</p>
+            tie.seats !== null &&
+            results.lots.every(({ rank }) => rank !== tie.rank) && (
+              <p>Está por deshacer, por los estatutos o por sorteo.</p>
+            )
           )}
           {tie.settled && tie.settled.reason !== '' && <p>{tie.settled.reason}</p>}
         </div>
@@ -37,7 +48,7 @@ function describeSettled(
 ): string {
   const how =
     by === 'lot'
-      ? `Se deshizo por sorteo el ${formatMoment(at)}, con el número público «${seed ?? ''}»: cualquiera puede repetirlo`
+      ? `Se deshizo por sorteo el ${formatMoment(at)}, con el número «${seed ?? ''}»`
       : `Se deshizo por los estatutos el ${formatMoment(at)}`
   return `${how}. El orden es: ${list(order)}.`
 }
