@@ -77,6 +77,7 @@ const unlogged: Record<string, string> = {
   'tags.undoMany': 'writes its entry itself, which names all whom it changes',
   'users.activity': 'tells numbers on the page of an account, whose reading is logged',
   'users.perRole': 'tells how many there are',
+  'votingLetters.letterCounts': 'tells how many letters there are, and which admins printed them',
   'votings.get': 'tells of votings, not of people',
   'votings.list': 'tells of votings, not of people',
 }

@@ -53,8 +53,7 @@ const reasons: Record<string, string> = {
   'server/people/deceased.queries.ts': 'the profile of who comes back, which was locked',
   'server/census/duplicates/mergeRequests.queries.ts':
     'a request of staff for two profiles that were locked within a scope, by its number or its link, and upkeep',
-  'server/census/duplicates/merge.rolls.queries.ts':
-    'whether two profiles that were locked within a scope are on an open roll, by the name of what it decides alone',
+  'server/census/duplicates/merge.rolls.queries.ts': 'whether two locked profiles are on an open roll',
   'server/census/duplicates/merges.queries.ts':
     'the two people of a merge that everybody’s reach alone lists',
   'server/census/profile/documentHolds.queries.ts': 'whether a document is free, by which nobody is told of',
@@ -68,6 +67,8 @@ const reasons: Record<string, string> = {
     'which records within a scope are somebody’s latest, and how many there are',
   'server/census/records/records.list.queries.ts': 'rows that were found within a scope',
   'server/census/records/records.queries.ts': 'the number of the person whose record is within a scope',
+  'server/people/addresses/writtenAddress.queries.ts': 'whether staff wrote an address lately',
+  'server/votings/knownAccount.queries.ts': 'whether an account votes',
   'server/census/merged.queries.ts': 'the profiles that one was merged from, by their ids alone',
   'server/consents/consents.queries.ts': 'the consents of profiles that were found within a scope',
   'server/fees/declaration/declared.queries.ts':
@@ -129,8 +130,7 @@ const reasons: Record<string, string> = {
   'server/votings/reminders.queries.ts':
     'everybody of the roll of a voting, of whom whoever has not voted is written to and nobody is told',
   'server/votings/turnout.queries.ts': 'how many of each assembly voted, for admins',
-  'server/votings/participation.queries.ts noteParticipation':
-    'who took part in a voting that is counted, each for their own entry',
+  'server/votings/participation.queries.ts noteParticipation': 'who took part, each for their own entry',
   'server/votings/participation.queries.ts': 'whether whoever asks is in the roll of a voting',
   'server/rolls/rollMembership.queries.ts': 'whether somebody, of rows within a scope, is in a roll',
   'server/meetings/door.queries.ts': 'those whom a door lets in or did, of a meeting within the scope',

@@ -23,8 +23,10 @@ export const chainDetails = {
   }),
   /** The reason is read by everybody of the voting. */
   extended: z.looseObject({ endDate: instant, reason: z.string().default('') }),
-  /** How many ballots there are, and the hash of their codes (`hashReceipts`). */
-  closed: z.looseObject({ ballots: count, receipts: hash }),
+  /** How many letters were printed, and how many of before that nobody had used they make worth nothing. */
+  lettersPrinted: z.looseObject({ letters: count, replaced: count }),
+  /** How many ballots there are, the hash of their codes (`hashReceipts`), and how many letters made an account. */
+  closed: z.looseObject({ ballots: count, receipts: hash, lettersUsed: count.optional() }),
   /** The hashes of the tally, and of the result with its ties as they are. */
   counted: z.looseObject({ census: count, tally: hash, result: hash }),
   /** The hash of the result with its ties as they are settled by then. */

@@ -106,8 +106,33 @@ export const electorate = endpoints({
   },
 })
 
+/** Which letters are printed: those that nobody printed yet, all anew, or to tell on paper that one was used. */
+export const letterKinds = ['missing', 'all', 'told'] as const
+export type LetterKind = (typeof letterKinds)[number]
+
+const letterCounts = z.object({
+  /** Who needs a letter, and has none yet. */
+  missing: count,
+  /** Letters that are worth something still and have not been used. */
+  unused: count,
+  used: count,
+  /** Used ones of which the caller can print that they were: somebody else printed them. */
+  toTell: count,
+  /** Who printed those that there are, the latest first. */
+  prints: z.array(z.object({ by: z.string().nullable(), at: instant, letters: count, unused: count })),
+})
+export type LetterCounts = z.output<typeof letterCounts>
+
 /** How whoever has no e-mail comes to vote (rule voting-13). */
 export const votingLetters = endpoints({
+  letterCounts: {
+    method: 'GET',
+    path: '/voting/:id/letters',
+    summary: 'Cuántas cartas de una votación se han impreso, quién y cuándo, y cuántas se han usado',
+    allow: ofAdmins,
+    params,
+    reply: letterCounts,
+  },
   letters: {
     method: 'POST',
     path: '/voting/:id/letters',
@@ -115,6 +140,7 @@ export const votingLetters = endpoints({
       'Cartas, en un PDF, para quien está en el censo y no tiene correo, con un código de un solo uso para hacerse la cuenta',
     allow: ofAdmins,
     params,
+    body: z.strictObject({ which: z.enum(letterKinds) }),
     reply: fileReply,
     action: 'votingLettersDownloaded',
     throttle: [{ by: 'account', of: 'attempts', most: 20, minutes: 60 }],

@@ -20,6 +20,7 @@ export const chainKinds = [
   'approved',
   'provisional',
   'opened',
+  'lettersPrinted',
   'extended',
   'closed',
   'counted',

@@ -84,6 +84,10 @@ export async function renameUser(db: Database, userId: number, username: string)
   await deleteOpenLinksAndChallenges(db, userId)
 }
 
+/** Notes that staff have made an account what it is from now on (rule voting-16). */
+export const markKnown = (db: Database, { now }: Clock, userId: number) =>
+  db.updateTable('appUser').set({ knownSince: now }).where('id', '=', userId).execute()
+
 const ownProfile = asSystem('the file of the account, whose owner may not be signed in yet')
 
 /** A person's own data, from which no password may be made (rule session-8). */
@@ -138,10 +142,11 @@ export async function consumeLink(db: Database, clock: Clock, purpose: LinkPurpo
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', clock.now)
     .returning(['userId', sql<string | null>`data ->> 'email'`.as('email')])
+    .returning(sql<boolean>`changed_at is not null`.as('isOfStaff'))
     .executeTakeFirst()
   if (!spent) return undefined
   const user = await findUserById(db, spent.userId)
-  return user?.enabled ? { user, email: spent.email } : undefined
+  return user?.enabled ? { user, email: spent.email, isOfStaff: spent.isOfStaff } : undefined
 }
 
 /** The user of a link that still works, without using it up. */

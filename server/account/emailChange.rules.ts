@@ -7,6 +7,7 @@ import {
   findUser,
   findUserById,
   lockUserForUpdate,
+  markKnown,
   renameUser,
   revokeLinks,
 } from '#server/account/account.queries.ts'
@@ -71,6 +72,7 @@ export async function confirmEmail({ db, audit, world }: Context, code: string):
     throw new Problem('conflicto', 'El enlace ya no vale: se usó, caducó o pediste otro cambio después.')
   audit.author = spent.user
   await moveLogin({ db, audit, world }, spent.user, spent.email)
+  if (spent.isOfStaff) await markKnown(db, world.clock, spent.user.userId)
 }
 
 /** Gives an account, and its profile, the address that was confirmed for it; ends the sessions and tells the old address. */
@@ -148,6 +150,7 @@ async function applyNext(world: World): Promise<boolean> {
   if (!user?.enabled || (await findUser(db, due.email))) return true
   const audit = new AuditEntry(serverItself)
   await moveLogin({ db, audit, world }, user, due.email)
+  await markKnown(db, clock, user.userId)
   await writeAuditEntry(db, 'emailChanged', 'anonymous', audit)
   return true
 }

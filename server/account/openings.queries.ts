@@ -14,7 +14,7 @@ const identifying = [toLogName('email'), toLogName('idDocument')]
  * An account is opened for a profile: it gets its first password, or comes from elsewhere; not who left and comes back to
  * theirs. Stores what it may read (rule rights-13): where staff merged profiles that can still be parted, wrote an
  * address or a document, or records joined, all that stood before waits as after an admission, in each profile that was
- * merged; and with which of them the account goes when they are parted. Call it before the account is changed.
+ * merged; with which of them the account goes when they are parted; and since when it is known (rule voting-16). Call it before the account is changed.
  */
 export async function openAccount(db: Database, { now }: Clock, userId: number, affiliateId: number | null) {
   const path = sql`
@@ -42,4 +42,5 @@ export async function openAccount(db: Database, { now }: Clock, userId: number, 
       when u.username = ${proven('removed')} then 'removed'
       when u.username = ${proven('kept')} then 'kept' end), 'null'))
     from part, opened u where m.kept_id = part.id and m.undone_at is null and snapshot ? 'kept'`.execute(db)
+  await sql`${path} update app_user u set known_since = ${now} from opened where u.id = opened.id`.execute(db)
 }

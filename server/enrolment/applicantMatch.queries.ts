@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
+import { isFirstAddressLate } from '#server/people/addresses/staffWrittenAddress.queries.ts'
 import { findAddressHold } from '#server/people/addresses/addressHolds.queries.ts'
 import { findDocumentHold } from '#server/census/profile/documentHolds.queries.ts'
 import type { DocumentHold } from '#contract/census/profile/documentHold.ts'
@@ -62,8 +63,10 @@ export async function matchApplicant(db: Database, clock: Clock, who: Applicant)
   const holders = holder && accounts.find(({ affiliateId }) => affiliateId === holder.id)
   // The address of a profile, which staff may write, proves nothing for an account (rule rights-11).
   const hold = holder && (await findAddressHold(db, clock, holder.id, email))
-  const isTheirs =
-    holder !== undefined && email !== '' && (holders ? holders.username : hold ? '' : holder.email) === email
+  // Nor does one that staff wrote lately where there was none: nobody could be told (rule rights-14).
+  const isSaid = holder && !holders && (await isFirstAddressLate(db, clock, holder.id))
+  const own = hold || isSaid ? '' : holder?.email
+  const isTheirs = holder !== undefined && email !== '' && (holders ? holders.username : own) === email
   const isTaken = holder !== undefined && holder.inscriptionType !== 0
   const formerId = holder && !isTaken ? holder.id : null
   const documentHold = holder ? undefined : await findDocumentHold(db, clock, idDocument, null)
@@ -83,8 +86,8 @@ export async function matchApplicant(db: Database, clock: Clock, who: Applicant)
   }
 
   // One that staff had blocked is so after a death, which has taken its password.
-  const own = holders && death?.closedBlocked ? 'blocked' : chooseAccount(holders, holder, email)
-  const opens = own === 'blocked' || !account ? own : chooseAccount(account, holder, email)
+  const opened = holders && death?.closedBlocked ? 'blocked' : chooseAccount(holders, holder, email)
+  const opens = opened === 'blocked' || !account ? opened : chooseAccount(account, holder, email)
   const written = isTheirs ? [] : await listRecordAddresses(db, idDocument)
   const isKnown =
     (holder !== undefined && !isTheirs) ||
@@ -92,7 +95,7 @@ export async function matchApplicant(db: Database, clock: Clock, who: Applicant)
     death !== undefined ||
     written.some((address) => address !== email)
   if (!isKnown && opens !== 'blocked') return { ...common, is: 'new', account: opens }
-  const proven = holders?.username || hold?.provenEmail || holder?.email || documentHold?.recipient
+  const proven = holders?.username || hold?.provenEmail || own || documentHold?.recipient
   // Somebody may have written the applicant's address into the newest record.
   const reach = proven ? [proven] : written.filter((address) => address !== '' && address !== email)
   return {

@@ -117,6 +117,14 @@ export const writeVotingLetter: MessageWriter<typeof votingLetterMessage> = (
           'Si la carta es tuya, vuelve a escribir el código con otra dirección de correo. Si no has sido tú, no hagas nada.',
         ],
       })
+    if (redeemed.outcome === 'votes')
+      return composeLetter({
+        subject: 'Ya puedes votar con tu cuenta',
+        paragraphs: [
+          'Se ha usado con tu cuenta el código de una carta para votar: entra con tu correo y tu contraseña, y la votación está en «Votaciones».',
+          `Si no has sido tú, escribe enseguida a ${contactPlace}.`,
+        ],
+      })
     const { name, code, userId } = redeemed
     return fillMailTemplate({ ...world, db }, 'voting-letter', {
       NOMBRE: greet(name),

@@ -37,6 +37,7 @@ import { enrolmentRejectedMessage, welcomeMessage } from '#server/enrolment/enro
 import { describeDocumentHold } from '#contract/census/profile/documentHold.ts'
 import { describeHold, type AddressHold } from '#contract/people/addressEffect.ts'
 import { findAddressHold, findProvenAddress } from '#server/people/addresses/addressHolds.queries.ts'
+import { hasWrittenAddress } from '#server/people/addresses/staffWrittenAddress.queries.ts'
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -58,6 +59,7 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
   if (deathInTheWay !== undefined) throw refuse(deathInTheWay, match.formerId ?? undefined)
   const known = await lockKnownProfile(context, match, pending)
   const account = requireFreeAccount(match, known)
+  await requireAnotherAuthor(context, known)
   // Somebody known by records alone has the address of the latest of them.
   const recorded = match.is === 'unsure' && known === null && match.formerId === null ? match.reach : []
   const [latest = ''] = recorded
@@ -110,6 +112,16 @@ async function requireAnother({ db, scope, actor }: StaffContext, { email, idDoc
     throw new Problem(
       'conflicto',
       'Esta solicitud lleva tu propio correo o tu propio documento: tiene que decidirla otra persona.',
+    )
+}
+
+/** Throws where who admits has written the address by which the applicant is known: it takes two (rule rights-14). */
+async function requireAnotherAuthor({ db, world, actor }: StaffContext, known: KnownProfile | null) {
+  if (!known || known.hasAccount) return
+  if (await hasWrittenAddress(db, world.clock, { affiliateId: known.id, userId: actor.userId }))
+    throw refuse(
+      'El correo de esta ficha lo has escrito tú, y antes no tenía ninguno: que otra persona del equipo compruebe quién es y admita la solicitud.',
+      known.id,
     )
 }
 

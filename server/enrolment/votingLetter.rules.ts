@@ -12,12 +12,13 @@ import { lockLetter, noteLetterUsed } from '#server/votings/letters.queries.ts'
 type Redeemed =
   | { outcome: 'invited'; name: string; userId: number; code: string }
   | { outcome: 'taken' }
+  | { outcome: 'votes' }
   | undefined
 
 /**
  * Gives the address that the holder of a letter typed to their profile, which has none or one that came the same way, and
  * invites it (rule voting-13). Undefined where the letter is worth nothing: of another person or voting, printed again
- * since, or whose account is made.
+ * since, or whose account is another one.
  */
 export async function redeemLetter(
   db: Database,
@@ -25,20 +26,40 @@ export async function redeemLetter(
   { address, ...typed }: { address: string; idDocument: string; codeHash: Buffer },
 ): Promise<Redeemed> {
   const letter = await lockLetter(db, clock, typed)
-  if (!letter || (letter.email !== '' && !letter.wasUsed)) return undefined
+  if (!letter) return undefined
   const { affiliateId, votingId } = letter
   const account = await findAccountOf(db, affiliateId)
-  if (account?.isUsed || account?.enabled === false) return undefined
+  if (account?.enabled === false) return undefined
+  if (account?.isUsed) {
+    // The letter shows whose the account is that they have (rule voting-16).
+    if (account.username !== address || letter.wasUsed) return undefined
+    await noteLetterUsed(db, clock, { votingId, affiliateId, userId: account.userId })
+    await noteUse({ db, clock }, letter, undefined)
+    return { outcome: 'votes' }
+  }
+  if (!['', address].includes(letter.email) && !letter.wasUsed) return undefined
   const other = await findUser(db, address)
   if (other && other.userId !== account?.userId) return { outcome: 'taken' }
-  if (letter.email !== address) {
-    const audit = new AuditEntry(serverItself)
-    const scope = asSystem('whoever has proved by the code of a letter whose profile it is')
-    await correctProfile({ db, scope, audit, world: { clock } }, affiliateId, { email: address }, undefined)
-    audit.addSubjects('affiliate', [affiliateId])
-    await writeAuditEntry(db, 'votingLetterUsed', 'anonymous', audit)
-  }
-  await noteLetterUsed(db, clock, { votingId, affiliateId })
+  await noteUse({ db, clock }, letter, address)
   const invitation = await issueInvitation(db, clock, affiliateId, address)
-  return invitation && { outcome: 'invited', ...invitation }
+  if (!invitation) return undefined
+  await noteLetterUsed(db, clock, { votingId, affiliateId, userId: invitation.userId })
+  return { outcome: 'invited', ...invitation }
+}
+
+type Letter = NonNullable<Awaited<ReturnType<typeof lockLetter>>>
+
+/** Writes the address that was typed into the profile, if it is another one, and logs that a letter of a voting was used. */
+async function noteUse(
+  { db, clock }: { db: Database; clock: Clock },
+  { affiliateId, votingId, email }: Letter,
+  address: string | undefined,
+): Promise<void> {
+  const audit = new AuditEntry(serverItself)
+  const scope = asSystem('whoever has proved by the code of a letter whose profile it is')
+  if (address !== undefined && email !== address)
+    await correctProfile({ db, scope, audit, world: { clock } }, affiliateId, { email: address }, undefined)
+  audit.describe(`Votación ${votingId}`)
+  audit.addSubjects('affiliate', [affiliateId])
+  await writeAuditEntry(db, 'votingLetterUsed', 'anonymous', audit)
 }

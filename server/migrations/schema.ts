@@ -164,6 +164,7 @@ export interface AppUser {
   creationTime: Generated<Timestamp>;
   enabled: Generated<boolean>;
   id: Generated<number>;
+  knownSince: Timestamp | null;
   passwordHash: string | null;
   role: string;
   username: string;
@@ -1220,7 +1221,11 @@ export interface VotingLetter {
   affiliateId: number;
   codeHash: Buffer;
   madeAt: Timestamp;
+  printedBy: string | null;
+  toldAt: Timestamp | null;
+  toldBy: string | null;
   usedAt: Timestamp | null;
+  userId: number | null;
   votingId: number;
 }
 

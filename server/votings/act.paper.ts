@@ -23,6 +23,7 @@ export type Acted = {
   definition: FrozenDefinition
   census: { id: number; total: number }
   openedAt: string
+  letters: { printed: number; replaced: number; used: number }
   /** Why it was annulled after it was counted; null while it stands. */
   annulledFor: string | null
   /** Whether who approved it is who began to write it; neither is named, since members read it. */
@@ -48,7 +49,7 @@ const facts = (known: Facts['facts']): Facts => ({ kind: 'facts', facts: known }
 
 /** The act of a voting that is counted, with the hashes by which anybody re-checks it (rule voting-8). */
 export function composeAct(acted: Acted): Paper {
-  const { results, definition, census, openedAt, annulledFor, isOwnApproval, hashes } = acted
+  const { results, definition, census, openedAt, letters, annulledFor, isOwnApproval, hashes } = acted
 
   const { name, endDate, countedAt, turnout } = results
   const counted = countedAt ?? endDate
@@ -70,6 +71,7 @@ export function composeAct(acted: Acted): Paper {
         ['Terminó', formatMomentInWords(endDate)],
         ['Se contó', formatMomentInWords(counted)],
         ['Censo', `${formatCount(census.total, 'persona', 'personas')} (lista fija ${census.id})`],
+        ...(letters.printed > 0 ? ([['Cartas con código', describeLetters(letters)]] as const) : []),
         ['Votos', `${turnout?.ballots ?? 0}`],
         ['De ellos en blanco', `${turnout?.blank ?? 0}`],
         ['Participación', turnout?.turnoutPercent ?? ''],
@@ -99,6 +101,9 @@ export function composeAct(acted: Acted): Paper {
     ],
   }
 }
+
+const describeLetters = ({ printed, replaced, used }: Acted['letters']) =>
+  `${printed} impresas${replaced > 0 ? ` (${replaced} sustituyen a otras)` : ''}, ${used} usadas`
 
 function describeKind(
   { kind, positions }: Results,

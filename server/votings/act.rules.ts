@@ -1,13 +1,24 @@
 import type { FileReply } from '#contract/endpoint.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
-import { findChainHead } from '#server/kernel/chain/chain.ts'
+import { findChainHead, readChain } from '#server/kernel/chain/chain.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
-import { composeAct } from '#server/votings/act.paper.ts'
+import { chainDetails, readDetails } from '#contract/votings/chainDetails.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { composeAct, type Acted } from '#server/votings/act.paper.ts'
 import { requireDefinition } from '#server/votings/casting.rules.ts'
 import { chainOf } from '#server/votings/chain.rules.ts'
 import { findCount, isApprovedByAuthor } from '#server/votings/counting.queries.ts'
 import { readResults, requireCounted } from '#server/votings/outcome.rules.ts'
 import type { Work } from '#server/votings/votings.rules.ts'
+
+/** How many letters were printed, and how many were used, as the chain says it. */
+async function readLetters(db: Database, id: number): Promise<Acted['letters']> {
+  const chain = await readChain(db, chainOf(id))
+  const printed = readDetails(chain, 'lettersPrinted', chainDetails.lettersPrinted) ?? []
+  const [closed] = readDetails(chain, 'closed', chainDetails.closed) ?? []
+  const sum = (of: 'letters' | 'replaced') => printed.reduce((total, { details }) => total + details[of], 0)
+  return { printed: sum('letters'), replaced: sum('replaced'), used: closed?.details.lettersUsed ?? 0 }
+}
 
 /** The act of a voting that is counted, as PDF. */
 export async function printAct(work: Work, id: number): Promise<FileReply> {
@@ -23,6 +34,7 @@ export async function printAct(work: Work, id: number): Promise<FileReply> {
     definition: requireDefinition(found),
     census: roll,
     openedAt: found.openedAt,
+    letters: await readLetters(db, id),
     isOwnApproval: await isApprovedByAuthor(db, id),
     annulledFor: found.state === 'annulled' ? (found.reason ?? '') : null,
     hashes: {

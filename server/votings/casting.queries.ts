@@ -3,6 +3,7 @@ import type { VotingStatus } from '#contract/votings/summary.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { createPreparedQuery } from '#server/kernel/database/preparedQuery.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { isKnownVoter } from '#server/votings/knownAccount.queries.ts'
 import { castPlaceIn, placesIn } from '#server/votings/participation.queries.ts'
 import { votingStatus } from '#server/votings/status.queries.ts'
 
@@ -33,10 +34,11 @@ const sealings = createClockedQuery(
     affiliateId: number,
   ) => sql<Sealing>`select encode(definition_hash, 'hex') as definition_hash, roll_id, public_key
     from (select voting.definition_hash, voting.roll_id, voting_key.public_key, ${placesIn(sql`voting.roll_id`, affiliateId)} as places,
-        ${castPlaceIn(sql`voting.roll_id`, affiliateId)} as cast_place
+        ${castPlaceIn(sql`voting.roll_id`, affiliateId)} as cast_place,
+        ${isKnownVoter(sql`${affiliateId}::integer`)} as is_known
       from voting join voting_key on voting_key.voting_id = voting.id
       where voting.id = ${id} and voting.roll_id is not null and ${votingStatus(clock)} = 'IN_PROGRESS') as own
-    where cast_place is not null
+    where cast_place is not null and is_known
       and not exists (select from participation p where p.voting_id = ${id} and p.position = any(places))`,
 )
 
@@ -53,8 +55,15 @@ export async function findSealing(
 
 type Cast = { id: number; affiliateId: number; sealed: Buffer; code: string }
 
-/** How a ballot fared: the status by the clock, whether its voter has a place, which had no vote, and the code was free. */
-type Fate = { status: VotingStatus; isListed: boolean; hadVoted: boolean; isFirst: boolean; isFree: boolean }
+/** How a ballot fared: the status by the clock, whether its voter has a place and an account that votes, which had no vote, and the code was free. */
+type Fate = {
+  status: VotingStatus
+  isListed: boolean
+  isKnown: boolean
+  hadVoted: boolean
+  isFirst: boolean
+  isFree: boolean
+}
 
 const casts = createClockedQuery(
   (
@@ -64,19 +73,20 @@ const casts = createClockedQuery(
     sealed: Buffer,
     code: string,
   ) => sql<Fate>`with own as materialized (
-      select status, cast_place, exists (
+      select status, cast_place, is_known, exists (
         select from participation p where p.voting_id = ${id} and p.position = any(places)) as had_voted
       from (select ${votingStatus(clock)} as status, ${placesIn(sql`voting.roll_id`, affiliateId)} as places,
-          ${castPlaceIn(sql`voting.roll_id`, affiliateId)} as cast_place
+          ${castPlaceIn(sql`voting.roll_id`, affiliateId)} as cast_place,
+          ${isKnownVoter(sql`${affiliateId}::integer`)} as is_known
         from voting where voting.id = ${id} and voting.roll_id is not null) as found),
     taken as (
       insert into participation (voting_id, position) select ${id}, cast_place from own
-      where status = 'IN_PROGRESS' and not had_voted and cast_place is not null
+      where status = 'IN_PROGRESS' and not had_voted and cast_place is not null and is_known
       on conflict do nothing returning position),
     put as (insert into ballot (voting_id, sealed) select ${id}, ${sealed} from taken),
     noted as (
       insert into receipt (voting_id, code) select ${id}, ${code} from taken on conflict do nothing returning code)
-    select status, cast_place is not null as is_listed, had_voted, exists (select from taken) as is_first,
+    select status, cast_place is not null as is_listed, is_known, had_voted, exists (select from taken) as is_first,
       exists (select from noted) as is_free from own`,
 )
 

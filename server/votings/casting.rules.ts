@@ -12,9 +12,9 @@ import { requireQuietLog } from '#server/votings/quietLog.rules.ts'
 import { measureChoices } from '#server/votings/scheme/plaintext.ts'
 import { createBallotMarks } from '#server/votings/scheme/marks.ts'
 import { loadScheme, type BallotScheme, type BallotSeal } from '#server/votings/scheme/scheme.ts'
+import { unknownAccount, withoutFile } from '#server/votings/standing.rules.ts'
 import { holdOpen } from '#server/votings/status.queries.ts'
 import { findVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
-import { withoutFile } from '#server/votings/standing.rules.ts'
 import { requireVoting, type Reading } from '#server/votings/votings.rules.ts'
 
 const recorded = () => new Problem('conflicto', 'Tu voto ya consta', { recorded: true })
@@ -157,6 +157,7 @@ async function cast(
   if (fate.hadVoted) throw recorded()
   requireInProgress(fate)
   if (!fate.isListed) throw new Problem('conflicto', 'No estás en el censo de esta votación.')
+  if (!fate.isKnown) throw new Problem('conflicto', unknownAccount)
   if (!fate.isFirst) throw recorded()
   if (!fate.isFree)
     throw invalid([

@@ -14,6 +14,7 @@ import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
 import { isIntact, requireRoll } from '#server/rolls/rolls.rules.ts'
 import { requireDefinition } from '#server/votings/casting.rules.ts'
 import { chainOf, noteInChain } from '#server/votings/chain.rules.ts'
+import { countLetters } from '#server/votings/letterCounts.queries.ts'
 import { addCount } from '#server/votings/counting.queries.ts'
 import { checkKey } from '#server/votings/keys.rules.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
@@ -157,10 +158,11 @@ async function settle(
     receiptsHash: Buffer.from(receipts, 'hex'),
   })
   await noteParticipation(db, { id, rollId })
+  const { used: lettersUsed } = await countLetters(db, id, '')
   const audit = new AuditEntry('')
   audit.describe(`Votación ${id}; ${formatCount(tally.ballots, 'papeleta', 'papeletas')}`)
   await writeAuditEntry(db, 'votingCounted', 'anonymous', audit)
-  await noteInChain(db, world.clock, id, 'closed', { ballots: tally.ballots, receipts })
+  await noteInChain(db, world.clock, id, 'closed', { ballots: tally.ballots, receipts, lettersUsed })
   await noteInChain(db, world.clock, id, 'counted', {
     census,
     tally: tallyHash.toString('hex'),

@@ -32,13 +32,11 @@ const composeLetter = (
   address: string,
   { fullName, street, postalCode, city, province, code }: VotingLetter,
 ): Paper['blocks'] => [
-  createParagraph(
-    [fullName, street, [postalCode, city].filter(Boolean).join(' '), province].filter(Boolean).join('\n'),
-  ),
+  composeAddress({ fullName, street, postalCode, city, province }),
   createHeading(1, `Puedes votar: ${name}`),
   createParagraph(
     `Estás en el censo de esta votación, que empieza el ${formatMomentInWords(startDate ?? '')} y termina el ${formatMomentInWords(endDate ?? '')}. ` +
-      'Se vota en la web, en secreto, y para eso hace falta una cuenta. No tenemos tu correo electrónico: con el código de esta carta puedes hacerte la cuenta.',
+      'Se vota en la web, en secreto, y para eso hace falta una cuenta. Con el código de esta carta te haces la cuenta o, si ya tienes una con la que todavía no puedes votar, podrás votar con ella.',
   ),
   createHeading(2, 'Qué hacer'),
   {
@@ -46,8 +44,8 @@ const composeLetter = (
     numbering: 1,
     items: [
       `Entra en ${address} con el ordenador o el móvil.`,
-      'Escribe tu documento de identidad, este código y tu correo electrónico.',
-      'Abre el enlace que te llegará a ese correo, y elige una contraseña.',
+      'Escribe tu documento de identidad, este código y tu correo electrónico (si ya tienes cuenta, el de tu cuenta).',
+      'Abre el correo que te llegará y, si no tenías cuenta, elige una contraseña con su enlace.',
       'Entra con tu correo y tu contraseña: la votación está en «Votaciones».',
     ].map((text) => [createParagraph(text)]),
   },
@@ -58,3 +56,30 @@ const composeLetter = (
       'Si te llega otra carta de esta votación, vale el código de la última.',
   ),
 ]
+
+type Postal = Pick<Addressee, 'fullName' | 'street' | 'postalCode' | 'city' | 'province'>
+
+const composeAddress = ({ fullName, street, postalCode, city, province }: Postal) =>
+  createParagraph(
+    [fullName, street, [postalCode, city].filter(Boolean).join(' '), province].filter(Boolean).join('\n'),
+  )
+
+/** Letters to tell whose letters were used, in case it was not them; another person prints them than printed the code. */
+export const composeNotices = (
+  { voting, today }: Omit<About, 'address'>,
+  people: readonly Addressee[],
+): Paper => ({
+  title: `Votación: ${voting.name}`,
+  date: formatDayInWords(today),
+  blocks: people.flatMap((person, index) => [
+    ...(index === 0 ? [] : [{ kind: 'break' } as const]),
+    composeAddress(person),
+    createHeading(1, 'Se ha usado el código de tu carta'),
+    createParagraph(
+      `Alguien, quizá tú, ha usado el código de la carta que te enviamos para la votación «${voting.name}», que termina el ${formatMomentInWords(voting.endDate ?? '')}: con él se ha hecho una cuenta a tu nombre, o se vota con la que tenías.`,
+    ),
+    createParagraph(
+      'Si has sido tú, no hagas nada. Si no has sido tú, o no te llegó ninguna carta, dilo cuanto antes a la organización: alguien puede votar, o haber votado, en tu lugar.',
+    ),
+  ]),
+})

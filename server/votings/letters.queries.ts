@@ -3,6 +3,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { selectVoters } from '#server/votings/electorate.queries.ts'
+import { needsLetter } from '#server/votings/knownAccount.queries.ts'
 import { isInRoll } from '#server/rolls/rollMembership.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
@@ -16,12 +17,25 @@ export type Addressee = {
   postalCode: string
   city: string
   province: string
-  /** When their letter of before was printed. */
-  madeAt: string | null
 }
 
-/** Members who may vote, by the roll there is or as of now, and who have no e-mail address; by their names. */
-export async function listAddressees(db: Database, clock: Clock, found: StoredVoting): Promise<Addressee[]> {
+/** SQL: of `affiliate` what a letter says of whom it is for. */
+export const selectPostal = [
+  sql<number>`affiliate.id`.as('id'),
+  sql<string>`concat_ws(' ', affiliate.name, affiliate.last_name_1, affiliate.last_name_2)`.as('fullName'),
+  sql<string>`concat_ws(', ', nullif(affiliate.street_name, ''), nullif(affiliate.street_number, ''))`.as(
+    'street',
+  ),
+  sql<string>`coalesce(affiliate.postal_code, '')`.as('postalCode'),
+  sql<string>`coalesce(affiliate.city, '')`.as('city'),
+  sql<string>`coalesce(affiliate.province, '')`.as('province'),
+]
+
+/** Whom a letter is for, and when their letter of before was printed. */
+export type Waiting = Addressee & { madeAt: string | null }
+
+/** Members who may vote, by the roll there is or as of now, and have no e-mail address or an account that does not vote; by their names. */
+export async function listAddressees(db: Database, clock: Clock, found: StoredVoting): Promise<Waiting[]> {
   const { voters, startDate } = found
   const rollId = found.rollId ?? found.provisionalRollId
   if (!voters) throw new Error('an approved voting says who may vote')
@@ -33,21 +47,14 @@ export async function listAddressees(db: Database, clock: Clock, found: StoredVo
           .where(sql<boolean>`affiliate.inscription_type > 0`)
           .where(isInRoll(sql`affiliate.id`, rollId))
   return chosen
-    .where('affiliate.email', '=', '')
-    .select([
-      'affiliate.id',
-      sql<string>`concat_ws(' ', affiliate.name, affiliate.last_name_1, affiliate.last_name_2)`.as(
-        'fullName',
-      ),
-      sql<string>`concat_ws(', ', nullif(affiliate.street_name, ''), nullif(affiliate.street_number, ''))`.as(
-        'street',
-      ),
-      sql<string>`coalesce(affiliate.postal_code, '')`.as('postalCode'),
-      sql<string>`coalesce(affiliate.city, '')`.as('city'),
-      sql<string>`coalesce(affiliate.province, '')`.as('province'),
+    .where(
+      sql<boolean>`(affiliate.email = '' or exists (select from voting where voting.id = ${found.id} and ${needsLetter}))`,
+    )
+    .select(selectPostal)
+    .select(
       sql<string | null>`(select made_at from voting_letter l
         where l.voting_id = ${found.id} and l.affiliate_id = affiliate.id)`.as('madeAt'),
-    ])
+    )
     .orderBy(sql`f_norm(affiliate.last_name_1)`)
     .orderBy(sql`f_norm(affiliate.last_name_2)`)
     .orderBy('affiliate.id')
@@ -59,20 +66,27 @@ export const writeLetters = (
   db: Database,
   { now }: Clock,
   votingId: number,
+  printedBy: string,
   letters: readonly { id: number; codeHash: Buffer }[],
 ) =>
-  sql`insert into voting_letter (voting_id, affiliate_id, code_hash, made_at)
-    select ${votingId}, id, decode(hash, 'hex'), ${now}
+  sql`insert into voting_letter (voting_id, affiliate_id, code_hash, made_at, printed_by)
+    select ${votingId}, id, decode(hash, 'hex'), ${now}, ${printedBy}
     from jsonb_to_recordset(${JSON.stringify(
       letters.map(({ id, codeHash }) => ({ id, hash: codeHash.toString('hex') })),
     )}::jsonb) as l (id integer, hash text)
     on conflict (voting_id, affiliate_id) do update
-      set code_hash = excluded.code_hash, made_at = excluded.made_at, used_at = null`.execute(db)
+      set code_hash = excluded.code_hash, made_at = excluded.made_at, printed_by = excluded.printed_by,
+        used_at = null, user_id = null, told_at = null, told_by = null`.execute(db)
 
-/** Deletes the letters of a voting that goes back to be written, or of all that are over. */
+/** So long after the end whoever a letter was for can be told that it was used. */
+const toldDays = 30
+
+/** Deletes the letters of a voting that goes back to be written, or of all that are counted; used ones later. */
 export const dropLetters = (db: Database, clock: Clock, votingId: number | null = null) =>
   sql`delete from voting_letter l where l.voting_id = ${votingId} or not exists (
-    select from voting v where v.id = l.voting_id and v.state = 'approved' and v.end_date > ${liveClock(clock).now})`.execute(
+    select from voting v where v.id = l.voting_id and v.state = 'approved' and (v.end_date > ${liveClock(clock).now}
+      or v.opened_at is not null and v.counted_at is null and v.failure is null
+      or l.used_at is not null and v.end_date + ${toldDays} * interval '1 day' > ${liveClock(clock).now}))`.execute(
     db,
   )
 
@@ -94,11 +108,11 @@ export async function lockLetter(
   return rows[0]
 }
 
-/** Notes that an account was asked for with a letter. */
+/** Notes with which account a letter was used. */
 export const noteLetterUsed = (
   db: Database,
   clock: Clock,
-  { votingId, affiliateId }: { votingId: number; affiliateId: number },
+  { votingId, affiliateId, userId }: { votingId: number; affiliateId: number; userId: number },
 ) =>
-  sql`update voting_letter set used_at = ${liveClock(clock).now}
+  sql`update voting_letter set used_at = ${liveClock(clock).now}, user_id = ${userId}
     where voting_id = ${votingId} and affiliate_id = ${affiliateId}`.execute(db)

@@ -1,7 +1,8 @@
 import { votingLetters } from '#contract/votings/electorate.ts'
 import { routes } from '#server/kernel/http/routes.ts'
-import { printLetters } from '#server/votings/letters.rules.ts'
+import { printLetters, readLetterCounts } from '#server/votings/letters.rules.ts'
 
 export const votingLettersRoutes = routes(votingLetters, {
-  letters: ({ params: { id }, ...call }) => printLetters(call, id),
+  letterCounts: ({ params: { id }, ...call }) => readLetterCounts(call, id),
+  letters: ({ params: { id }, body: { which }, ...call }) => printLetters(call, id, which),
 })

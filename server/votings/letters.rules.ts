@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { FileReply } from '#contract/endpoint.ts'
 import { formatCount } from '#contract/plural.ts'
+import type { LetterCounts, LetterKind } from '#contract/votings/electorate.ts'
 import { findCheckSign, letterSigns } from '#contract/votings/letterCode.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { hashLinkCode } from '#server/kernel/security/linkCode.ts'
+import { noteInChain } from '#server/votings/chain.rules.ts'
 import { requireRolled } from '#server/votings/claims.rules.ts'
-import { composeLetters } from '#server/votings/letters.paper.ts'
-import { listAddressees, writeLetters } from '#server/votings/letters.queries.ts'
+import { countLetters, takeUntold } from '#server/votings/letterCounts.queries.ts'
+import { composeLetters, composeNotices } from '#server/votings/letters.paper.ts'
+import { listAddressees, writeLetters, type Waiting } from '#server/votings/letters.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
+import type { StoredVoting } from '#server/votings/votings.queries.ts'
 import type { Work } from '#server/votings/votings.rules.ts'
 
 /** So many letters are drawn for one call: a thousand take some seconds and 400 MB. */
@@ -25,33 +29,69 @@ function drawCode(): string {
   return drawn + findCheckSign(drawn)
 }
 
-/** Letters for whoever may vote and has no e-mail address, with new codes (rule voting-13). */
-export async function printLetters(work: Work, id: number): Promise<FileReply> {
-  const { db, world, audit } = work
+const hasLetters = ({ status }: StoredVoting) => status === 'APPROVED' || status === 'IN_PROGRESS'
+
+/** How many letters of a voting there are and are missing, and who printed them. */
+export async function readLetterCounts(work: Work, id: number): Promise<LetterCounts> {
+  const { db, world, actor } = work
   const found = await requireRolled(work, id)
-  if (found.status !== 'APPROVED' && found.status !== 'IN_PROGRESS')
+  const people = hasLetters(found) ? await listAddressees(db, world.clock, found) : []
+  const missing = people.filter(({ madeAt }) => madeAt === null).length
+  return { missing, ...(await countLetters(db, id, actor.username)) }
+}
+
+/** Letters for whoever votes by no account without one, with new codes; or to tell that one was used (rule voting-13). */
+export async function printLetters(work: Work, id: number, which: LetterKind): Promise<FileReply> {
+  const found = await requireRolled(work, id)
+  return which === 'told' ? printNotices(work, found) : printCodes(work, found, which)
+}
+
+/** Those who get a letter now: whoever has none; or all, whoever has had theirs for longest first, so that asking again goes on. */
+function chooseAddressees(people: readonly Waiting[], which: LetterKind): Waiting[] {
+  if (people.length === 0)
+    throw new Problem(
+      'conflicto',
+      'Todas las personas del censo pueden votar sin carta: no hace falta ninguna.',
+    )
+  const wanted = which === 'all' ? people : people.filter(({ madeAt }) => madeAt === null)
+  if (wanted.length === 0)
+    throw new Problem(
+      'conflicto',
+      'Ya están impresas todas las cartas que hacen falta. Para hacerlas de nuevo, elige «Todas otra vez».',
+    )
+  return wanted
+    .toSorted((one, other) => (one.madeAt ?? '').localeCompare(other.madeAt ?? ''))
+    .slice(0, mostLetters)
+}
+
+async function printCodes(work: Work, found: StoredVoting, which: LetterKind): Promise<FileReply> {
+  const { db, world, audit, actor } = work
+  const { id } = found
+  if (!hasLetters(found))
     throw new Problem('conflicto', 'Solo hay cartas de una votación aprobada que no ha terminado.')
   const people = await listAddressees(db, world.clock, found)
-  if (people.length === 0)
-    throw new Problem('conflicto', 'Todas las personas del censo tienen correo: no hace falta ninguna carta.')
-  // Whoever has none yet, or has had theirs for longest, so that asking again goes on with the next ones.
-  const chosen = new Set(
-    people
-      .toSorted((one, other) => (one.madeAt ?? '').localeCompare(other.madeAt ?? ''))
-      .slice(0, mostLetters)
-      .map((person) => person.id),
-  )
+  const chosen = new Set(chooseAddressees(people, which).map((person) => person.id))
   const letters = people
     .filter((person) => chosen.has(person.id))
     .map((person) => ({ ...person, code: drawCode() }))
+  const before = await countLetters(db, id, actor.username)
   await writeLetters(
     db,
     liveClock(world.clock),
     id,
+    actor.username,
     letters.map((letter) => ({ id: letter.id, codeHash: hashLinkCode(letter.code) })),
   )
-  const of = letters.length < people.length ? `, de ${people.length}` : ''
-  audit.describe(`Votación ${id}; ${formatCount(letters.length, 'carta', 'cartas')}${of}`)
+  // Those of before that were worth something, less those that still are: the new ones are unused all.
+  const after = await countLetters(db, id, actor.username)
+  const replaced = before.unused + letters.length - after.unused
+  await noteInChain(db, world.clock, id, 'lettersPrinted', { letters: letters.length, replaced })
+  const wanted = which === 'all' ? people.length : people.filter(({ madeAt }) => madeAt === null).length
+  const isPart = letters.length < wanted
+  audit.describe(
+    `Votación ${id}; ${formatCount(letters.length, 'carta', 'cartas')}${isPart ? `, de ${wanted}` : ''}` +
+      (replaced > 0 ? `; dejan de valer ${replaced} de antes` : ''),
+  )
   if (letters.length <= mostNamed)
     audit.addSubjects(
       'affiliate',
@@ -61,9 +101,32 @@ export async function printLetters(work: Work, id: number): Promise<FileReply> {
   const address = `${world.settings.publicUrl}${letterPath}`
   return createPdfReply(
     db,
-    letters.length < people.length
-      ? `cartas-de-la-votacion-${id}-${letters.length}-de-${people.length}.pdf`
+    isPart
+      ? `cartas-de-la-votacion-${id}-${letters.length}-de-${wanted}.pdf`
       : `cartas-de-la-votacion-${id}.pdf`,
     composeLetters({ voting: found, address, today }, letters),
   )
+}
+
+/** Tells on paper whose letters were used, of those that somebody else printed: whoever used one themselves is not alone then. */
+async function printNotices({ db, world, audit, actor }: Work, found: StoredVoting): Promise<FileReply> {
+  const { id } = found
+  const told = await takeUntold(db, liveClock(world.clock).now, {
+    votingId: id,
+    reader: actor.username,
+    most: mostLetters,
+  })
+  if (told.length === 0)
+    throw new Problem(
+      'conflicto',
+      'No hay nadie a quien avisar. De las cartas que imprimiste tú avisa otra persona.',
+    )
+  audit.describe(`Votación ${id}; ${formatCount(told.length, 'aviso', 'avisos')} de cartas usadas`)
+  if (told.length <= mostNamed)
+    audit.addSubjects(
+      'affiliate',
+      told.map((person) => person.id),
+    )
+  const today = await readTodayInMadrid(db, world.clock)
+  return createPdfReply(db, `avisos-de-la-votacion-${id}.pdf`, composeNotices({ voting: found, today }, told))
 }

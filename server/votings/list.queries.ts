@@ -8,6 +8,7 @@ import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { isKnownVoter } from '#server/votings/knownAccount.queries.ts'
 import { hasVotedIn, listInRoll } from '#server/votings/participation.queries.ts'
 import { isVisibleVoting, type VotingReader } from '#server/votings/visibility.queries.ts'
 import { votingStatus } from '#server/votings/status.queries.ts'
@@ -69,8 +70,8 @@ const isOnDays = ({ from, to }: Days) => sql<boolean>`(
 
 type Asked = { statuses?: readonly VotingStatus[]; days?: Days }
 
-/** A voting with whether somebody has voted in it. */
-export type ShownVoting = StoredVoting & { hasVoted: boolean }
+/** A voting with whether somebody has voted in it, or cannot with the account that they have (rule voting-16). */
+export type ShownVoting = StoredVoting & { hasVoted: boolean; isRefused: boolean }
 
 /**
  * Approved votings that are in some statuses or on some days: of those that have a roll the ones in whose roll somebody is;
@@ -93,6 +94,12 @@ export async function listShown(
     .where(days ? isOnDays(days) : sql<boolean>`true`)
     .select(votingColumns(clock))
     .select(hasVotedIn(affiliateId).as('hasVoted'))
+    .select(
+      sql<boolean>`(voting.roll_id is not null and ${votingStatus(clock)} = 'IN_PROGRESS'
+        and not ${hasVotedIn(affiliateId)} and not ${isKnownVoter(sql`${affiliateId}::integer`)})`.as(
+        'isRefused',
+      ),
+    )
     .orderBy('voting.id')
     .$castTo<ShownVoting>()
     .execute()

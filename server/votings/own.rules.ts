@@ -17,7 +17,7 @@ import {
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { isAddressed, isMember } from '#server/votings/electorate.queries.ts'
 import { isInClaimPeriod } from '#server/votings/claimPeriod.rules.ts'
-import { judgeStanding, tellStanding } from '#server/votings/standing.rules.ts'
+import { isTold, judgeStanding, tellStanding, unknownAccount } from '#server/votings/standing.rules.ts'
 import { listDue, readLiveNow } from '#server/votings/status.queries.ts'
 import type { World } from '#server/kernel/world.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
@@ -37,8 +37,10 @@ async function listOwn(
     const own =
       one.rollId === null
         ? await judgeStanding({ db, clock: world.clock, actor }, one)
-        : { canVote: true, why: null, hasVoted: one.hasVoted }
-    if (own.canVote || isKept(one)) kept.push({ found: one, own: tellStanding(one, own) })
+        : one.isRefused
+          ? { canVote: false, why: unknownAccount, hasVoted: false }
+          : { canVote: true, why: null, hasVoted: one.hasVoted }
+    if (isTold(own) || isKept(one)) kept.push({ found: one, own: tellStanding(one, own) })
   }
   return kept
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
+import { isKnownVoter } from '#server/votings/knownAccount.queries.ts'
 
 /** SQL: the numbers that somebody's profile has or had, whatever was merged since. */
 export const ownNumbers = (affiliateId: number) => sql`(
@@ -18,7 +19,7 @@ export const placesIn = (roll: RawBuilder<unknown>, affiliateId: number) => sql<
 export const castPlaceIn = (roll: RawBuilder<unknown>, affiliateId: number) => sql<number | null>`(
   select min(p.position) from roll_person p where p.roll_id = ${roll} and p.affiliate_id = ${affiliateId})`
 
-type Places = { places: number[]; castPlace: number | null; hasVoted: boolean }
+type Places = { places: number[]; castPlace: number | null; isKnown: boolean; hasVoted: boolean }
 
 /** The places of somebody in the roll of a voting, and whether they have voted in any of them (rule voting-6). */
 export async function findPlaces(
@@ -28,12 +29,13 @@ export async function findPlaces(
 ): Promise<Places> {
   const roll = sql`${rollId}::integer`
   const { rows } = await sql<Places>`
-    select places, cast_place, exists (
+    select places, cast_place, is_known, exists (
       select from participation p where p.voting_id = ${id} and p.position = any(places)) as has_voted
-    from (select ${placesIn(roll, affiliateId)} as places, ${castPlaceIn(roll, affiliateId)} as cast_place) as own`.execute(
+    from (select ${placesIn(roll, affiliateId)} as places, ${castPlaceIn(roll, affiliateId)} as cast_place,
+      coalesce((select ${isKnownVoter(sql`${affiliateId}::integer`)} from voting where id = ${id} and opened_at is not null), true) as is_known) as own`.execute(
     db,
   )
-  return rows[0] ?? { places: [], castPlace: null, hasVoted: false }
+  return rows[0] ?? { places: [], castPlace: null, isKnown: true, hasVoted: false }
 }
 
 /** The open or closed votings in whose roll somebody is. */

@@ -46,6 +46,13 @@ export function tellStanding(found: StoredVoting, own: OwnStanding): OwnStanding
   return trouble === null || !own.canVote ? own : { ...own, canVote: false, why: nobodyVotes[trouble] }
 }
 
+/** What whoever is on a roll reads whose account is younger, and nobody knows to be theirs (rule voting-16). */
+export const unknownAccount =
+  'Estás en el censo, pero tu cuenta se hizo, o cambió de correo, después de fijarlo, y no consta que fuera tuya. Pide en la oficina una carta con un código y escríbelo en «/carta», con tu documento y el correo de tu cuenta: con ella votas.'
+
+/** Whether somebody may know of a voting by their standing: they vote in it, or are on its roll and read why they do not. */
+export const isTold = ({ canVote, why }: OwnStanding): boolean => canVote || why === unknownAccount
+
 /** Whether somebody is a voter: by the roll of a voting or, until there is one, as of now (rule voting-3), whatever its state. */
 export async function judgeStanding({ db, clock, actor }: Asked, found: StoredVoting): Promise<OwnStanding> {
   const { affiliateId } = actor
@@ -54,7 +61,8 @@ export async function judgeStanding({ db, clock, actor }: Asked, found: StoredVo
     const own = await findPlaces(db, { ...found, rollId: found.rollId }, affiliateId)
     // What it came to is theirs to read, whatever was merged since.
     const isReader = own.places.length > 0 && (own.hasVoted || found.status === 'CLOSED')
-    if (own.castPlace !== null || isReader) return withVote(own.hasVoted)
+    if (isReader || (own.castPlace !== null && own.isKnown)) return withVote(own.hasVoted)
+    if (own.castPlace !== null) return without(unknownAccount)
     if (own.places.length > 0) return without(mergedSince)
     return without(
       `No estás en el censo de esta votación, que se fijó el ${formatMomentInWords(found.openedAt ?? '')}.`,

@@ -15,10 +15,11 @@ import { listDue } from '#server/votings/status.queries.ts'
 export async function doWhatIsDue(world: World): Promise<void> {
   await doForEach(await listWithoutProvisional(world.db, world.clock), (id) => ensureProvisional(world, id))
   await dropIntents(world.db, world.clock)
-  await dropLetters(world.db, world.clock)
   const due = await listDue(world.db, world.clock)
   await doForEach(due, ({ id, hasEnded }) =>
     hasEnded ? ensureCounted(world, id, 'waits') : ensureOpened(world, id, 'waits'),
   )
+  // Counting says how many were used.
+  await dropLetters(world.db, world.clock)
   await announceVotings(world)
 }

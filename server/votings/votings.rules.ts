@@ -14,7 +14,7 @@ import { findChainHead, readChain } from '#server/kernel/chain/chain.ts'
 import { chainOf } from '#server/votings/chain.rules.ts'
 import { countClaims } from '#server/votings/claims.queries.ts'
 import { isAddressed } from '#server/votings/electorate.queries.ts'
-import { findTrouble, judgeStanding, tellStanding } from '#server/votings/standing.rules.ts'
+import { findTrouble, isTold, judgeStanding, tellStanding } from '#server/votings/standing.rules.ts'
 import { findVisibleVoting, lockVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
 
 /** A call about votings: who makes it. */
@@ -29,7 +29,7 @@ export async function requireVoting(
   const found = await findVisibleVoting(db, world.clock, { scope, actor }, id)
   if (!found) throw notFound()
   const own = await judgeStanding({ db, clock: world.clock, actor }, found)
-  if (admins(actor) || own.canVote || mayClaim(found, actor)) return { found, own }
+  if (admins(actor) || isTold(own) || mayClaim(found, actor)) return { found, own }
   if (!(await mayAskWhy(db, found, actor))) throw notFound()
   return { found, own }
 }

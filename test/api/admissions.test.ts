@@ -6,6 +6,7 @@ import {
   anEnrolment,
   deliverAllMails,
   enrolAndReadLink,
+  outlastWritten,
   listMailsWithLinks,
   outlastHolds,
   parseLink,
@@ -107,12 +108,13 @@ describe('rule rights-13: what was there before an admission waits', () => {
   })
 
   test.each(['who enrols', 'whom a super admin gives an account'])(
-    'a member on paper to whom staff wrote an address: %s is invited to it',
+    'a member on paper to whom staff wrote an address long ago: %s is invited to it',
     async (way) => {
       const office = await anOffice()
       const id = await anAffiliate(office.db, { idDocument, email: '', ...lucia })
       await office.write()
       expect((await office.admin('PATCH', `/affiliate/${id}`, { email: strangers })).statusCode).toBe(200)
+      await outlastWritten(office)
       if (way === 'who enrols') await enrolAndReadLink(office, { idDocument, email: strangers })
       else
         await office.chief('POST', '/create-user', {

@@ -177,5 +177,6 @@ test('rule rights-12: a call that reaches nobody answers nothing, whatever it an
     '/stats/userActivity',
     '/tags',
     '/tags/:id',
+    '/voting/:id/letters',
   ])
 })

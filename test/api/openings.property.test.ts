@@ -7,6 +7,7 @@ import { anOffice, lucia } from '#test/support/admissions.ts'
 import {
   deliverAllMails,
   enrolAndReadLink,
+  outlastWritten,
   listMailsWithLinks,
   parseLink,
   password,
@@ -166,6 +167,7 @@ async function aStory(office: Office, others: Mailbox | undefined) {
       const held = (await findProfile(ids[which])) ?? (await findProfile(ids[1 - which]))
       const email = box ? at(box) : (held?.email ?? '')
       if (!held || email === '') return
+      await outlastWritten(office)
       await enrolAndReadLink(office, { idDocument: held.idDocument, email })
       const [mail] = await listMailsWithLinks(office, email)
       if (!mail) return

@@ -3,6 +3,7 @@ import { makeDni } from '#server/import/lists.fixture.ts'
 import { findLinkCode, deliverAndListMails } from '#test/support/account.ts'
 import { anOffice, idDocument, lucia, strangers } from '#test/support/admissions.ts'
 import {
+  outlastWritten,
   anEnrolment,
   deliverAllMails,
   enrolAndReadLink,
@@ -34,6 +35,7 @@ type Office = Awaited<ReturnType<typeof anOffice>>
 
 /** The stranger enrols with the document of a profile that has their address, and chooses a password. */
 async function openByMail(office: Office, document: string) {
+  await outlastWritten(office)
   await enrolAndReadLink(office, { idDocument: document, email: strangers })
   await deliverAllMails(office)
   const [mail] = await listMailsWithLinks(office, strangers)

@@ -115,6 +115,7 @@ describe('deleting an account', () => {
       'stored_file.owner_id',
       'tag.owner_id',
       'voting.author_id',
+      'voting_letter.user_id',
     ])
   })
 

@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { findCheckSign, isLetterCode, normaliseLetterCode } from '#contract/votings/letterCode.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
 import { pdfText } from '#test/support/pdf.ts'
+import { openSession } from '#server/kernel/security/session.ts'
 import { aVotingOffice, times } from '#test/support/votings.ts'
+
+const codesOf = ({ rawPayload }: { rawPayload: Buffer }) =>
+  [...pdfText(rawPayload).matchAll(/\b(?:[A-Z2-9]{4} ){3}[A-Z2-9]{4}\b/g)].map(([code]) => code)
 
 /** An approved voting with somebody in it who has no e-mail address, and how letters are printed and used. */
 async function withLetters() {
@@ -15,11 +19,10 @@ async function withLetters() {
   const eva = await anAffiliate(db, { email: '', name: 'Eva', idDocument: '12345678Z', creationTime: since })
   const { id } = await approve()
   const print = async () => {
-    const answer = await admin('POST', `/voting/${id}/letters`)
+    const answer = await admin('POST', `/voting/${id}/letters`, { which: 'all' })
     if (answer.statusCode !== 200) throw new Error(answer.body)
     const text = pdfText(answer.rawPayload)
-    const codes = [...text.matchAll(/\b(?:[A-Z2-9]{4} ){3}[A-Z2-9]{4}\b/g)].map(([code]) => code)
-    return { text, codes }
+    return { text, codes: codesOf(answer) }
   }
   const anybody = await as()
   const redeem = (code: string, about: object = {}) =>
@@ -61,7 +64,7 @@ describe('rule voting-13: letters', () => {
     const kept = await sql<{ text: string }>`select l::text as text from voting_letter l`.execute(db)
     expect(kept.rows).toHaveLength(1)
     expect(kept.rows[0]?.text).not.toContain(normaliseLetterCode(code))
-    expect((await people[0]?.send('POST', `/voting/${id}/letters`))?.statusCode).toBe(403)
+    expect((await people[0]?.send('POST', `/voting/${id}/letters`, { which: 'all' }))?.statusCode).toBe(403)
     const answer = await redeem(code.toLowerCase())
     expect(answer.statusCode).toBe(202)
     const [mail] = await mails()
@@ -127,6 +130,98 @@ describe('rule voting-13: letters', () => {
     expect((await mails()).at(-1)?.state).toBe('skipped')
     await doWhatIsDue(world)
     expect((await sql`select from voting_letter`.execute(db)).rows).toEqual([])
-    expect((await admin('POST', `/voting/${id}/letters`)).statusCode).toBe(409)
+    expect((await admin('POST', `/voting/${id}/letters`, { which: 'all' })).statusCode).toBe(409)
+  })
+})
+
+describe('rule voting-13: who printed letters, and what became of them', () => {
+  type Counts = { missing: number; unused: number; used: number; toTell: number; prints: object[] }
+  async function withTwoAdmins() {
+    const on = await withLetters()
+    const other = await on.as({ token: await on.tokenFor('ROLE_ADMIN') })
+    const ask = async (which: string, who = on.admin) => who('POST', `/voting/${on.id}/letters`, { which })
+    const counts = async (who = on.admin) => (await who('GET', `/voting/${on.id}/letters`)).json<Counts>()
+    return { ...on, other, ask, counts }
+  }
+
+  test('those that are printed are not printed again unless somebody says so, and is told what that does', async () => {
+    const { ask, counts, other, redeem, mails, id, db } = await withTwoAdmins()
+    expect(await counts()).toEqual({ missing: 1, unused: 0, used: 0, toTell: 0, prints: [] })
+    const first = await ask('missing')
+    expect(first.statusCode).toBe(200)
+    const again = await ask('missing', other)
+    expect([again.statusCode, again.json<{ title: string }>().title]).toEqual([
+      409,
+      expect.stringMatching(/Ya están impresas/),
+    ])
+    expect(await counts(other)).toMatchObject({
+      missing: 0,
+      unused: 1,
+      prints: [{ by: expect.stringContaining('@'), letters: 1, unused: 1 }],
+    })
+    const [code = ''] = codesOf(first)
+    await redeem(code)
+    expect((await mails()).at(-1)?.state).toBe('kept')
+    const { rows } = await sql<{
+      details: string
+    }>`select content::jsonb -> 'details' as details from chain_entry
+      where chain = ${`voting:${id}`} and kind = 'lettersPrinted'`.execute(db)
+    expect(rows.map(({ details }) => details)).toEqual([{ letters: 1, replaced: 0 }])
+    const used = db.selectFrom('activity').where('action', '=', 'votingLetterUsed').select('details')
+    expect(await used.execute()).toEqual([{ details: `Votación ${id}` }])
+  })
+
+  test('printing all again says how many in the post are worth nothing, in the chain and in the act', async () => {
+    const { ask, at, world, redeem, mails, admin, id } = await withTwoAdmins()
+    await ask('missing')
+    const [code = ''] = codesOf(await ask('all'))
+    await redeem(code)
+    await mails()
+    await at(times.open)
+    await doWhatIsDue(world)
+    await at(times.closed)
+    await doWhatIsDue(world)
+    const act = pdfText((await admin('GET', `/voting/${id}/act`)).rawPayload).replaceAll(/\s+/g, ' ')
+    expect(act).toContain('2 impresas (1 sustituyen a otras), 1 usadas')
+  })
+
+  test('whose letter was used is told on paper, by somebody else than who printed it, once', async () => {
+    const { ask, other, redeem, mails, counts } = await withTwoAdmins()
+    const [code = ''] = codesOf(await ask('missing'))
+    expect((await ask('told', other)).statusCode).toBe(409)
+    await redeem(code)
+    await mails()
+    expect([(await counts()).toTell, (await counts(other)).toTell]).toEqual([0, 1])
+    expect((await ask('told')).statusCode).toBe(409)
+    const told = await ask('told', other)
+    expect(pdfText(told.rawPayload)).toContain('Se ha usado el código de tu carta')
+    expect((await ask('told', other)).statusCode).toBe(409)
+  })
+
+  test('rule voting-16: a letter lets an account vote that was made after the roll, and no other account of theirs', async () => {
+    const { at, world, db, id, eva, as, ask, redeem, mails, admin } = await withTwoAdmins()
+    await at(times.open)
+    await doWhatIsDue(world)
+    expect((await admin('PATCH', `/affiliate/${eva}`, { email: 'eva@example.org' })).statusCode).toBe(200)
+    const userId = await aUser(db, { affiliateId: eva, username: 'eva@example.org' })
+    await sql`update app_user set known_since = ${times.closed}, password_hash = 'x' where id = ${userId.userId}`.execute(
+      db,
+    )
+    await sql`alter table activity disable trigger activity_append_only`.execute(db)
+    await sql`update activity set creation_date = ${times.open}`.execute(db)
+    const send = await as({ token: await openSession(world, db, userId) })
+    const canVote = async () =>
+      (await send('GET', `/voting/${id}`)).json<{ own: { canVote: boolean } }>().own.canVote
+    expect(await canVote()).toBe(false)
+    const [code = ''] = codesOf(await ask('missing'))
+    await redeem(code, { email: 'ladron@example.org' })
+    expect((await mails()).at(-1)?.state).toBe('skipped')
+    expect(await canVote()).toBe(false)
+    await redeem(code)
+    expect((await mails()).at(-1)).toMatchObject({
+      state: 'kept',
+      plain: expect.stringContaining('código de una carta'),
+    })
+    expect(await canVote()).toBe(true)
   })
 })

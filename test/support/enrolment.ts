@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -70,6 +71,13 @@ export async function outlastHolds(app: Pick<TestApp, 'db' | 'world' | 'later'>)
   app.later('73 hours')
   await endHolds(app.world)
   await deliverAllMails(app)
+}
+
+/** Lets the days pass in which an address that staff wrote where there was none is nobody's (rule rights-14). */
+export async function outlastWritten({ db }: Pick<TestApp, 'db'>) {
+  await sql`alter table activity disable trigger activity_append_only`.execute(db)
+  await sql`update activity set creation_date = creation_date - interval '31 days'`.execute(db)
+  await sql`alter table activity enable trigger activity_append_only`.execute(db)
 }
 
 /** The delivered mails of an address, latest first, each with the link in its text. */

@@ -173,7 +173,9 @@ export async function moveDependents(
   await sql`update communication_recipient set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(
     db,
   )
-  await sql`update app_user set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
+  await sql`update app_user set affiliate_id = ${kept}, known_since = now() where affiliate_id = ${removed}`.execute(
+    db,
+  )
   await passOffices(db, removed, kept)
   await writeDismissals(db, kept, dismissals.removed)
   const batches = hung.importsOfKept.map((each) => each.batch_id)
@@ -228,7 +230,7 @@ export async function returnDependents(
     where id = any(${hung.communications ?? []}::bigint[]) and affiliate_id = ${kept}`.execute(db)
   await sql`update consent set affiliate_id = ${removed}
     where id = any(${hung.consents}) and affiliate_id = ${kept}`.execute(db)
-  await sql`update app_user set affiliate_id = ${removed} where id = ${hung.userId} and affiliate_id = ${kept}`.execute(
+  await sql`update app_user set affiliate_id = ${removed}, known_since = now() where id = ${hung.userId} and affiliate_id = ${kept}`.execute(
     db,
   )
   await returnOffices(db, toHeldOffices(offices), { from: kept, to: removed })

@@ -16,6 +16,7 @@ const words: Record<ChainKind, string> = {
   extended: 'Se alargó',
   closed: 'Se cerró',
   counted: 'Se contó',
+  lettersPrinted: 'Se imprimieron cartas con código',
   lotAnnounced: 'Se anunció de dónde saldría un sorteo',
   tieSettled: 'Se deshizo un empate',
   resultSettled: 'Quedó el resultado, con los empates deshechos',

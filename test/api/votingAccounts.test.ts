@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
+import { enrolAndReadLink, outlastWritten, password } from '#test/support/enrolment.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { aVotingNow } from '#test/support/openVotings.ts'
+import { surveyFields } from '#test/support/votings.ts'
+
+const since = new Date('2026-01-01T10:00:00Z')
+const idDocument = '12345678Z'
+const address = 'malo@example.org'
+
+async function aPaperMember(about: Parameters<typeof anAffiliate>[1] = {}) {
+  const app = await anApp()
+  const id = await anAffiliate(app.db, { email: '', name: 'Eva', idDocument, creationTime: since, ...about })
+  return { app, id, admin: await app.as('ROLE_ADMIN') }
+}
+
+const open = async (app: TestApp) => {
+  const voting = await aVotingNow(app, surveyFields)
+  await doWhatIsDue(app.world)
+  return voting
+}
+
+/** Enrols with the document and an address, and signs up by the link that came. */
+async function signUp(app: TestApp) {
+  const nobody = await app.as()
+  const { link } = await enrolAndReadLink(app, { idDocument, email: address })
+  const answer = await nobody('POST', '/signup', { password, ...link })
+  return { link, state: answer.json<{ state: string }>().state }
+}
+
+async function enter(app: TestApp) {
+  const login = await (await app.as())('POST', '/login', { username: address, password })
+  return app.as({ token: login.json<{ token: string }>().token })
+}
+
+describe('rule rights-14: an address that staff wrote where there was none', () => {
+  test('makes nobody an account by itself: who enrols with it waits for somebody else than who wrote it', async () => {
+    const { app, id, admin } = await aPaperMember()
+    expect((await admin('PATCH', `/affiliate/${id}`, { email: address })).statusCode).toBe(200)
+    expect(await signUp(app)).toMatchObject({ link: { u: 'inscripcion' }, state: 'toVerify' })
+    const [waiting] = (await admin('GET', '/enrolment/pending')).json<{ content: { id: string }[] }>().content
+    const admit = `/enrolment/pending/${waiting?.id}/admit`
+    const refused = await admin('POST', admit)
+    expect([refused.statusCode, refused.json<{ title: string }>().title]).toEqual([
+      409,
+      expect.stringMatching(/lo has escrito tú/),
+    ])
+    expect((await (await app.as('ROLE_SUPER_ADMIN'))('POST', admit)).statusCode).toBe(204)
+    await enter(app)
+  })
+
+  test('after thirty days it is as good as others', async () => {
+    const { app, id, admin } = await aPaperMember()
+    await admin('PATCH', `/affiliate/${id}`, { email: address })
+    await outlastWritten(app)
+    expect((await enrolAndReadLink(app, { idDocument, email: address })).link.u).toBe('invitacion')
+  })
+})
+
+describe('rule voting-16: an account that is younger than the roll', () => {
+  test('does not vote where staff wrote its address, and reads what to do', async () => {
+    const { app, id, admin } = await aPaperMember()
+    const voting = await open(app)
+    await admin('PATCH', `/affiliate/${id}`, { email: address })
+    await signUp(app)
+    const [waiting] = (await admin('GET', '/enrolment/pending')).json<{ content: { id: string }[] }>().content
+    await (
+      await app.as('ROLE_SUPER_ADMIN')
+    )('POST', `/enrolment/pending/${waiting?.id}/admit`)
+    const send = await enter(app)
+    const vote = await send('POST', `/vote/${voting.id}`, {
+      surveyAnswersIds: voting.questions.map(({ answers: [first] }) => first?.id),
+    })
+    expect([vote.statusCode, vote.json<{ title: string }>().title]).toEqual([
+      409,
+      expect.stringMatching(/Pide en la oficina una carta con un código/),
+    ])
+    expect((await send('GET', '/logged/user-current-votings')).json()).toMatchObject({
+      content: [{ id: voting.id, own: { canVote: false, why: expect.stringMatching(/una carta/) } }],
+    })
+    expect((await app.db.selectFrom('ballot').select('sealed').execute()).length).toBe(0)
+  })
+
+  test('votes where its address stood in the profile, and nobody else wrote it', async () => {
+    const { app } = await aPaperMember({ email: address })
+    const voting = await open(app)
+    await signUp(app)
+    const send = await enter(app)
+    const vote = await send('POST', `/vote/${voting.id}`, {
+      surveyAnswersIds: voting.questions.map(({ answers: [first] }) => first?.id),
+    })
+    expect(vote.statusCode).toBe(201)
+  })
+})
