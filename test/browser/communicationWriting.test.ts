@@ -205,7 +205,7 @@ test('rule communication-7: files are attached one by one, and taken away', asyn
   await page.getByText('No hay ficheros adjuntos').waitFor()
   await page.getByText('No llegaría a nadie').waitFor()
   await page.getByText(/^Campaña de envío n\.º \d+$/).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Adjuntar' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Adjuntar', exact: true }).count()).toBe(0)
   const choose = (name: string, content: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: content })
   await choose('acta.pdf', Buffer.from(aPdf()))
@@ -213,7 +213,7 @@ test('rule communication-7: files are attached one by one, and taken away', asyn
   await page.getByText('1 fichero adjunto').waitFor()
   await choose('enorme.pdf', Buffer.alloc(11 << 20))
   await page.getByText(/^Ocupa 11/).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Adjuntar' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Adjuntar', exact: true }).count()).toBe(0)
   await choose('raro.pdf', Buffer.from('no es un PDF'))
   await press(page, 'Adjuntar')
   await page.getByText('No se ha adjuntado.').waitFor()

@@ -1,13 +1,11 @@
-import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aScreen, desktop, phone, takeContext } from '#test/support/browser.ts'
 import { aMeeting } from '#test/support/factories.ts'
 import { beginsIn, hour } from '#test/support/meetings.ts'
 import { aPanel, openEditForm } from '#test/support/panel.ts'
 import { aMember, password } from '#test/support/self.ts'
+import { goBack, holdChanges, refused, unanswered } from '#test/support/underWay.ts'
 
-const refused = 'Ya se ha pedido y no se puede cancelar'
-const unanswered = 'Todavía no hay respuesta'
 const mail = '/panel-administracion/documentos/email/3'
 const mails = '/panel-administracion/documentos-legales?tab=email'
 const [asked, confirm] = ['Apagar este correo', 'Apagar']
@@ -29,20 +27,6 @@ async function theQuestion(from?: typeof mails) {
     return row.isSent
   }
   return { page, question, isSent, db }
-}
-
-/** The phone's Back: the page may stay where it is, so no load is waited for. */
-const goBack = (page: Page) => page.evaluate(() => history.back())
-
-/** Keeps the changes that a page asks for from leaving, until they are let go. */
-async function holdChanges(page: Page) {
-  const held: Route[] = []
-  await page.route('**/api/**', (route) => {
-    if (route.request().method() === 'GET') return route.continue()
-    held.push(route)
-    return undefined
-  })
-  return { held, letGo: () => Promise.all(held.splice(0).map((route) => route.continue())) }
 }
 
 test('rule form-11: without a line a confirmation fails at once, and nothing is sent when the line is back', async () => {

@@ -9,7 +9,7 @@ import { useSession } from '#web/kernel/session/session.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
-import { usePressed } from '#web/kernel/form/usePressed.tsx'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Actions } from '#web/ui/Form.tsx'
 import type { IconName } from '#web/ui/Icon.tsx'
@@ -74,7 +74,6 @@ export function PanelActions({ of, replace }: Props) {
         )}
       </Actions>
       {moves.error !== null && <p role="alert">{describeFailure('No se ha podido hacer', moves.error)}</p>}
-      {moves.guard}
       {asked && <AskedDialog of={of} asked={asked} replace={replace} onClose={() => setAsked(null)} />}
     </div>
   )

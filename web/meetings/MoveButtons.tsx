@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Meeting, MeetingStatus } from '#contract/meetings/meeting.ts'
-import { usePressed } from '#web/kernel/form/usePressed.tsx'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import type { Part } from '#web/meetings/series/PartChoice.tsx'
 import { describeMoved } from '#web/meetings/series/seriesWords.ts'
 import { usePart } from '#web/meetings/series/usePart.tsx'
@@ -46,7 +46,7 @@ type Props<Of> = {
  * meetings of a series are meant.
  */
 export function MoveButtons<Of extends Asked>({ meeting, to, onMove, withSeries }: Props<Of>) {
-  const { under, press, guard } = usePressed<MeetingStatus>()
+  const { under, press } = usePressed<MeetingStatus>()
   const [asked, setAsked] = useState<MeetingStatus | null>(null)
   const asksPart = withSeries === true && meeting.seriesId !== null
   function move(status: MeetingStatus, part: Part) {
@@ -70,7 +70,6 @@ export function MoveButtons<Of extends Asked>({ meeting, to, onMove, withSeries 
           <span className="vh"> {meeting.title}</span>
         </Button>
       ))}
-      {guard}
       {asked && (
         <ConfirmMove
           meeting={asksPart ? meeting : { ...meeting, seriesId: null }}

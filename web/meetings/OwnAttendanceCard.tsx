@@ -6,7 +6,7 @@ import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
-import { usePressed } from '#web/kernel/form/usePressed.tsx'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { attendanceReads } from '#web/meetings/attendanceReads.ts'
 import { ownWords } from '#web/meetings/basics/ownWords.ts'
@@ -49,7 +49,7 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
   const { ownAttendance: own, cannotAttend, may } = meeting
   const hasFile = useSession()?.affiliate != null
   const reload = () => invalidateReads(client, attendanceReads)
-  const { under, error, press, guard } = usePressed<'attend'>()
+  const { under, error, press } = usePressed<'attend'>()
   async function attend() {
     try {
       const { status } = await call(attendances.attend, { body: { meetingId: meeting.id } })
@@ -107,7 +107,6 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
             {messageOf(error)}
           </p>
         )}
-        {guard}
       </div>
       {isLeaving && own && (
         <WithdrawQuestion

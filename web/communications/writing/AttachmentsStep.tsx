@@ -1,15 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Communication } from '#contract/communications/communications.ts'
 import { communicationFiles } from '#contract/communications/attachments.ts'
-import { mostAttached, mostAttachments } from '#contract/communications/communication.ts'
-import { fileUses } from '#contract/fileUses.ts'
+import { mostAttached } from '#contract/communications/communication.ts'
 import { formatCount } from '#contract/plural.ts'
 import { Counted } from '#web/communications/writing/CountOfRecipients.tsx'
+import { FileChooser } from '#web/communications/writing/FileChooser.tsx'
 import { useTypedCount } from '#web/communications/writing/useTypedCount.ts'
 import { writingValuesOf } from '#web/communications/writing/writingForm.ts'
-import { ApiProblem, call } from '#web/kernel/api/api.ts'
-import { describeFailure } from '#web/kernel/form/describeFailure.ts'
+import { call } from '#web/kernel/api/api.ts'
 import { FileEntry } from '#web/kernel/api/FileEntry.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
@@ -17,10 +16,7 @@ import { LoadFailure, QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
-import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
-import fieldStyles from '#web/ui/Field.module.css'
 import { formatBytes, formatLimit } from '#web/ui/format.ts'
-import { Progress } from '#web/ui/Progress.tsx'
 import styles from './writing.module.css'
 
 /** 'Añadir fichero adjunto': the files that leave with a communication (rule communication-7), and whom they reach. */
@@ -88,7 +84,7 @@ function Attached({ id }: { id: number }) {
           </EntryList>
         </>
       )}
-      <Chooser id={id} there={content.length} used={used} onAdded={reload} />
+      <FileChooser id={id} there={content.length} used={used} onAdded={reload} />
       {content.length > 0 && (
         <div>
           <Button icon="trash" onClick={() => setDeleting(true)}>
@@ -113,86 +109,3 @@ function Attached({ id }: { id: number }) {
     </>
   )
 }
-
-type ChooserProps = { id: number; there: number; used: number; onAdded: () => Promise<unknown> }
-
-/** A file is chosen, then attached: the button that attaches it is there once there is one. */
-function Chooser({ id, there, used, onAdded }: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<File | null>(null)
-  const upload = useMutation({
-    mutationFn: async (file: File) => {
-      await call(communicationFiles.upload, { file, form: { communicationId: id } })
-      await onAdded()
-    },
-    onSuccess: (_none, file) => {
-      setChosen(null)
-      announce(`Adjuntado: ${file.name}`)
-      input.current?.parentElement?.querySelector('button')?.focus()
-    },
-  })
-  const tooMuch = chosen && judgeSize(chosen, used)
-  const error = tooMuch || (upload.error ? describeFailure('No se ha adjuntado', upload.error) : undefined)
-  // What was refused for itself would be refused again.
-  const isRefused = upload.error instanceof ApiProblem && upload.error.details.status === 422
-  const attributes = useFieldAttributes({ name: 'attachment', hint: '', error: error || undefined })
-  if (there >= mostAttachments)
-    return <p className={styles.quiet}>Ya hay {mostAttachments} ficheros, que son los que caben.</p>
-  return (
-    <div className={fieldStyles.field}>
-      <label htmlFor={attributes.control.id} className={fieldStyles.label}>
-        Fichero adjunto
-      </label>
-      <FieldNotes
-        hint={`Hasta ${mostAttachments} ficheros y ${formatLimit(mostAttached)} entre todos. ${kinds}`}
-        error={error || undefined}
-        attributes={attributes}
-      />
-      <input
-        ref={input}
-        {...attributes.control}
-        className="vh"
-        type="file"
-        accept={accepted}
-        tabIndex={-1}
-        onFocus={({ currentTarget }) => currentTarget.parentElement?.querySelector('button')?.focus()}
-        onChange={({ currentTarget }) => {
-          upload.reset()
-          setChosen(currentTarget.files?.[0] ?? null)
-          currentTarget.value = ''
-        }}
-      />
-      {chosen && !upload.isPending && (
-        <p className={styles.done}>
-          {chosen.name}, {formatBytes(chosen.size)}
-        </p>
-      )}
-      {upload.isPending && (
-        <Progress label={`Subiendo ${upload.variables.name}`} detail={formatBytes(upload.variables.size)} />
-      )}
-      <div className={styles.ends}>
-        <Button disabled={upload.isPending} onClick={() => input.current?.click()}>
-          {chosen ? 'Elegir otro fichero' : 'Elegir un fichero'}
-        </Button>
-        {chosen && !tooMuch && !isRefused && (
-          <Button
-            variant="primary"
-            busy={upload.isPending ? 'Subiendo…' : undefined}
-            onClick={() => upload.mutate(chosen)}
-          >
-            Adjuntar
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}
-
-const { most, types } = fileUses.attachment
-const accepted = types.flatMap((type) => (type === 'jpeg' ? ['.jpg', '.jpeg'] : [`.${type}`])).join(',')
-const kinds = 'PDF, documentos y hojas de cálculo (.docx, .xlsx, .odt, .ods) e imágenes (.png, .jpg).'
-
-const judgeSize = ({ size }: File, used: number): string | undefined =>
-  size > most || used + size > mostAttached
-    ? `Ocupa ${formatBytes(size)}: entre todos, como mucho ${formatLimit(mostAttached)}.`
-    : undefined

@@ -7,6 +7,7 @@ import {
   markFactorMissing,
   saveIdleUntil,
 } from '#web/kernel/session/session.ts'
+import { markUnanswered } from '#web/kernel/session/unanswered.ts'
 
 /** A refusal of the server: its message is a Spanish sentence fit to show. */
 export class ApiProblem extends Error {
@@ -69,7 +70,14 @@ export async function call<E extends Endpoint>(
   {
     signal,
     wait,
-  }: { signal?: AbortSignal; /** Milliseconds, for what is known to be long. */ wait?: number } = {},
+    isFree,
+  }: {
+    signal?: AbortSignal
+    /** Milliseconds, for what is known to be long. */
+    wait?: number
+    /** Whoever leaves loses nothing of it, so it holds nobody, nor does what can be given up (rule form-11). */
+    isFree?: true
+  } = {},
 ): Promise<Replied<E>> {
   const waiting = new AbortController()
   const timer = setTimeout(
@@ -77,6 +85,7 @@ export async function call<E extends Endpoint>(
     wait ?? (endpoint.file ? fileTimeout : requestTimeout),
   )
   signal?.addEventListener('abort', () => waiting.abort(signal.reason))
+  const answered = isFree || signal || !isChange(endpoint) ? undefined : markUnanswered()
   try {
     const response = await sendRequest(endpoint, input, waiting.signal)
     const isEmpty = response.status === 204 || response.headers.get('content-length') === '0'
@@ -89,6 +98,7 @@ export async function call<E extends Endpoint>(
     return endpoint.reply.parse(body) as Replied<E>
   } finally {
     clearTimeout(timer)
+    answered?.()
   }
 }
 

@@ -20,11 +20,11 @@ import { useConflict } from '#web/kernel/form/useConflict.ts'
 import { useDraft, useEditedVersion, useSaveTyped } from '#web/kernel/form/useDraft.ts'
 import { findFirstInvalidStep, useStepInAddress } from '#web/kernel/form/useStepInAddress.ts'
 import { WizardActions, WizardFrame } from '#web/kernel/form/WizardFrame.tsx'
-import { stepLabelsOf, type Step } from '#web/kernel/form/wizardStep.ts'
+import { beforeGoing, stepLabelsOf, type Step } from '#web/kernel/form/wizardStep.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { sayUnderWay, WayOut } from '#web/ui/UnderWay.tsx'
+import { WayOut } from '#web/ui/UnderWay.tsx'
 import styles from './Wizard.module.css'
 
 /** What the last step is given, which sends by itself. */
@@ -93,7 +93,7 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
       isDone={(index) =>
         wasWhole || Object.keys(steps[index]?.labels ?? {}).length > 0 || visited.includes(index)
       }
-      onGo={(to) => (isBusy ? sayUnderWay() : to < at ? go(to) : void saveAndGo(to))}
+      onGo={(to) => (to < at || isBusy ? go(to) : void saveAndGo(to))}
       onSubmit={() => step && void saveAndGo(at + 1)}
       notice={
         <>
@@ -193,7 +193,7 @@ function useStepSaving<Data extends Versioned, Values extends FieldValues>(
     const wrong = step ? validateWith<Values>(step.check)(form.getValues()) : {}
     if (Object.values(wrong).some(Boolean)) return showRuleErrors(form, wrong)
     setBusy(true)
-    await save(before, to)
+    if (!(await beforeGoing.run?.())) await save(before, to)
     setBusy(false)
   }
   return { attempt, isBusy, saveAndGo }

@@ -4,6 +4,9 @@ import type { z } from 'zod'
 
 export type WizardForm<Values extends FieldValues> = UseFormReturn<Values>
 
+/** What the step that is shown has to do before one goes on, which says whether it keeps one from going. */
+export const beforeGoing: { run?: (() => Promise<boolean>) | null } = {}
+
 export type Step<Values extends FieldValues> = {
   title: string
   /** The rules that the draft must pass before the next step opens. */

@@ -4,6 +4,6 @@ import { endSession } from '#web/kernel/session/session.ts'
 
 /** Signs out on the server and in this browser; in the browser even when the server cannot be reached. */
 export async function signOut() {
-  await call(sessions.logout, {}).catch(() => undefined)
+  await call(sessions.logout, {}, { isFree: true }).catch(() => undefined)
   endSession('left')
 }

@@ -15,6 +15,9 @@ import styles from './Shell.module.css'
 
 const Drawer = lazyComponent(async () => (await import('#web/kernel/shell/Drawer.tsx')).Drawer)
 
+/** Loaded after the frame: once something is on its way it has to be there. */
+const Unanswered = lazyComponent(async () => (await import('#web/kernel/shell/Unanswered.tsx')).Unanswered)
+
 const foldedKey = 'menu-folded'
 
 /**
@@ -60,6 +63,7 @@ function SignedInShell({ session, notice }: { session: Session; notice: ReactNod
       <Main notice={notice} />
       <Footer />
       {drawerOpen && !permanent && <Drawer onClose={close} />}
+      <Unanswered />
     </div>
   )
 }

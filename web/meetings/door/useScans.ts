@@ -23,7 +23,7 @@ const isPutOff = (error: unknown) => error instanceof ApiProblem && error.is('de
 
 async function send(id: string, scan: Scan): Promise<Result> {
   try {
-    const answer = await call(door.scan, { params: { id }, body: scan }, { wait: patience })
+    const answer = await call(door.scan, { params: { id }, body: scan }, { wait: patience, isFree: true })
     forgetScan(id, scan)
     return { kind: 'answered', scan, answer }
   } catch (error) {

@@ -1,23 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useReadAgain } from '#web/kernel/form/useReadAgain.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { sayUnderWay } from '#web/ui/UnderWay.tsx'
 
-const UnsavedChanges = lazyComponent(
-  async () => (await import('#web/kernel/form/UnsavedChanges.tsx')).UnsavedChanges,
-)
-
 /**
- * What the buttons of a thing do without a question: one at a time, and nothing takes it back. `guard`, which the screen
- * shows, tells whoever leaves meanwhile; what was refused because somebody else was first is read again (rules form-11,
- * form-12).
+ * What the buttons of a thing do without a question: one at a time, and nothing takes it back; what was refused because
+ * somebody else was first is read again (rules form-11, form-12).
  */
 export function usePressed<What extends string>() {
   const [under, setUnder] = useState<What | null>(null)
   const [error, setError] = useState<unknown>(null)
   const isAsked = useRef(false)
   const { watch, close: readAgain } = useReadAgain(() => undefined)
-  useEffect(() => UnsavedChanges.warm(), [])
 
   /** Makes the call; `then` is what follows its answer, such as another page. */
   async function press<Reply>(what: What, ask: () => Promise<Reply>, then?: (reply: Reply) => unknown) {
@@ -36,6 +29,5 @@ export function usePressed<What extends string>() {
     isAsked.current = false
     setUnder(null)
   }
-  const guard = under !== null && <UnsavedChanges when isUnderWay unless={() => !isAsked.current} />
-  return { under, error, press, guard }
+  return { under, error, press }
 }
