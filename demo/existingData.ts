@@ -18,6 +18,7 @@ const keptTables = [
   ['participation', 'participation_kept'],
   ['ballot', 'ballot_kept'],
   ['receipt', 'receipt_kept'],
+  ['voting_key', 'voting_key_kept'],
   ['voting_count', 'voting_count_kept'],
   ['voting_tie', 'voting_tie_kept'],
 ] as const

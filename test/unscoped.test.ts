@@ -67,7 +67,7 @@ const reasons: Record<string, string> = {
     'which records within a scope are somebody’s latest, and how many there are',
   'server/census/records/records.list.queries.ts': 'rows that were found within a scope',
   'server/census/records/records.queries.ts': 'the number of the person whose record is within a scope',
-  'server/people/addresses/writtenAddress.queries.ts': 'whether staff wrote an address lately',
+  'server/people/addresses/staffWrittenAddress.queries.ts': 'whether staff wrote an address lately',
   'server/votings/knownAccount.queries.ts': 'whether an account votes',
   'server/census/merged.queries.ts': 'the profiles that one was merged from, by their ids alone',
   'server/consents/consents.queries.ts': 'the consents of profiles that were found within a scope',

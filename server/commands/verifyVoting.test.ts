@@ -27,7 +27,7 @@ test('rule voting-11: the command says each check in Spanish, and ends with 0 wh
     '✓ El fichero es el de una votación',
     '✓ La cadena está entera y en orden',
     '✓ La definición es la que se aprobó',
-    '✓ Empezó y acabó a su hora',
+    '✓ Ni empezó ni acabó antes de su hora',
     '✓ Los códigos son tantos como votos, y no hay dos iguales',
     '✓ El recuento suma los votos',
     '✓ El resultado sale del recuento',

@@ -9,7 +9,7 @@ import type { VotingEdit } from '#contract/votings/votings.ts'
 import { formatCount } from '#contract/plural.ts'
 import { hashText } from '#server/kernel/chain/hashText.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import { loadSegment, lostSegment } from '#server/people/choosing/segments.queries.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
 import { countVoters, readVoters } from '#server/votings/electorate.queries.ts'
 import { sayTooFew } from '#server/votings/opening.rules.ts'
@@ -119,9 +119,18 @@ type Asked = Partial<
   Pick<VotingEdit, 'allowedAssembliesIds' | 'allowedAssemblyInscriptionDate' | 'voterTypes' | 'segmentId'>
 >
 
-/** A voting as it would be with what is not saved yet of who may vote. */
-export async function withAsked(db: Database, found: StoredVoting, asked: Asked): Promise<StoredVoting> {
+/**
+ * A voting as it would be with what is not saved yet of who may vote. Another segment than the saved one is one that
+ * whoever asks may use (decision 25).
+ */
+export async function withAsked(
+  { db, actor }: Pick<Work, 'db' | 'actor'>,
+  found: StoredVoting,
+  asked: Asked,
+): Promise<StoredVoting> {
   const { allowedAssembliesIds, allowedAssemblyInscriptionDate, voterTypes, segmentId } = asked
+  if (segmentId != null && segmentId !== found.segmentId && !(await loadSegment(db, actor, segmentId)))
+    throw lostSegment('body')
   return {
     ...found,
     ...(voterTypes && { voterTypes }),

@@ -73,7 +73,7 @@ export const votingsRoutes = routes(votings, {
   async countVoters({ params: { id }, body, ...call }) {
     const { db, world, audit } = call
     const { found } = await requireVoting(call, id)
-    const asked = await withAsked(db, found, body)
+    const asked = await withAsked(call, found, body)
     const { voters, faults } = await readVoters(db, asked)
     if (faults.length > 0) throw new Problem('conflicto', faults.join(' '))
     const counted = await countVoters(db, liveClock(world.clock), { voters, startDate: found.startDate })

@@ -152,7 +152,11 @@ test('rule communication-12: one request of a mail program unsubscribes, as the 
     })
   const look = async () =>
     (await (await app.as())('GET', `/communication/unsubscribe?cod=${url.split('/').at(-1)}`)).json()
-  const about = { address: 'a•••@example.org', organisation: 'Concejo' }
+  const about = {
+    address: 'a•••@example.org',
+    organisation: 'Concejo',
+    contactEmail: 'censo@concejo.example',
+  }
   expect(await look()).toEqual({ state: 'open', ...about })
   const answer = await post(url)
   expect([answer.statusCode, answer.body]).toEqual([200, '{"isDone":true}'])

@@ -89,6 +89,9 @@ describe('merging', () => {
     const answer = await undo(id)
     expect(answer.json(), answer.body).toEqual({ keptId: kept, removedId: removed, stayed: [], charged: [] })
     await refreshDuplicates({ world })
+    // But for this: an account that goes back to its profile is known anew since then (rule voting-16).
+    const moved = db.updateTable('appUser').set({ knownSince: null }).where('affiliateId', '=', removed)
+    expect((await moved.where('knownSince', 'is not', null).executeTakeFirst()).numUpdatedRows).toBe(1n)
     expect(await dumpTables(db, kept)).toEqual(before)
     const { rows } = await sql<{
       total: number

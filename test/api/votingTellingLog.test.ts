@@ -14,6 +14,15 @@ async function logStatements({ db }: Awaited<ReturnType<typeof aVotingOffice>>) 
   // The settings are those of new connections.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+  // The pool notices each connection that is gone when it is used next.
+  const isBack = () =>
+    sql`select`.execute(db).then(
+      () => true,
+      () => false,
+    )
+  await expect
+    .poll(async () => (await Promise.all(Array.from({ length: 10 }, isBack))).every(Boolean))
+    .toBe(true)
   const read = async () => {
     const { rows } = await sql<{ at: string }>`select current_setting('data_directory') as at`.execute(db)
     return readFileSync(logFile(rows[0]?.at ?? ''), 'utf8')

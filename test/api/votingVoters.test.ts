@@ -7,6 +7,18 @@ import { aVotingOffice, openListFields, surveyFields, pathsOf, times } from '#te
 const filter = (city: string) => ({ v: 1, tree: { where: { city: [city] } } })
 
 describe('rule voting-3: who may vote', () => {
+  test('is counted by no segment that others keep for themselves', async () => {
+    const { app, admin, create } = await aVotingOffice(1)
+    const own = { name: 'De Getafe', filter: filter('Getafe') }
+    const { id: segmentId } = (await admin('POST', '/segments', own)).json<{ id: number }>()
+    const draft = await create()
+    const count = `/voting/${draft.id}/count-voters`
+    expect((await admin('POST', count, { segmentId })).statusCode).toBe(200)
+    const other = await app.as('ROLE_ADMIN')
+    expect((await other('POST', count, { segmentId })).statusCode).toBe(422)
+    expect((await other('POST', count, {})).statusCode).toBe(200)
+  })
+
   test('is counted, and read by each with the reason why not', async () => {
     const { admin, create, approve, member, read, db } = await aVotingOffice(0)
     const centro = await anAssembly(db, { assemblyName: 'Centro' })

@@ -216,7 +216,15 @@ async function aWaitingMember() {
     app.db.selectFrom('affiliate').where('id', '=', id).select(['email', 'job', 'communications']).execute()
   const admin = await app.as('ROLE_ADMIN')
   const admit = () => admin('POST', `/enrolment/pending/${link.id}/admit`)
-  return { app, admin, admit, id, profile, login: { username: 'lucia@example.org', password } }
+  return {
+    app,
+    admin,
+    admit,
+    id,
+    pendingId: link.id,
+    profile,
+    login: { username: 'lucia@example.org', password },
+  }
 }
 
 describe('rule enrol-5: whoever enrols with their document', () => {
@@ -253,9 +261,12 @@ describe('rule enrol-5: whoever enrols with their document', () => {
   })
 
   test('also when staff have written that same address into the profile meanwhile', async () => {
-    const { admin, admit, id, app } = await aWaitingMember()
+    const { admin, admit, id, app, pendingId } = await aWaitingMember()
     await admin('PATCH', `/affiliate/${id}`, { email: 'lucia@example.org' })
-    expect((await admit()).statusCode).toBe(204)
+    // Not by whoever wrote it (rule rights-14).
+    expect((await admit()).statusCode).toBe(409)
+    const other = await app.as('ROLE_ADMIN')
+    expect((await other('POST', `/enrolment/pending/${pendingId}/admit`)).statusCode).toBe(204)
     expect(await accounts(app)).toEqual([{ username: 'lucia@example.org' }])
   })
 

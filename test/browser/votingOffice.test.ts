@@ -34,7 +34,7 @@ test('rule voting-13: who has not voted is reminded, and nobody is told who or h
   // Nobody of its census lacks an address: there is no letter to print.
   await press(page, 'Cartas para quien no tiene correo')
   await dialog.getByRole('button', { name: 'Descargar las cartas (PDF)' }).click()
-  await dialog.getByText('no hace falta ninguna carta').waitFor()
+  await dialog.getByText('no hace falta ninguna.').waitFor()
   expect(
     await screen.db.selectFrom('voting').where('id', '=', id).select('remindedAt').executeTakeFirst(),
   ).toMatchObject({ remindedAt: expect.anything() })

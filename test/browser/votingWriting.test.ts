@@ -25,6 +25,11 @@ async function sayBasics(page: Page, name: string) {
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '')
 
+/** So many that the result tells of nobody (rule voting-3). */
+const enough = async (db: Screen['db'], more: number) => {
+  for (let added = 0; added < more; added += 1) await anAffiliate(db)
+}
+
 /** A draft of an admin, with what it says. */
 async function aWritten({ as }: Screen, fields: object) {
   const admin = await as('ROLE_ADMIN')
@@ -40,6 +45,7 @@ test('rules voting-1, voting-3: an admin writes a survey in five steps, and appr
   const { db, open } = app
   await anAffiliate(db, { inscriptionType: 1 })
   await anAffiliate(db, { inscriptionType: 2, email: '' })
+  await enough(db, 4)
   await anAssembly(db, { assemblyName: 'Centro' })
   const page = await open('/votaciones', 'ROLE_ADMIN')
   await page.getByRole('main').getByRole('link', { name: 'Nueva votación' }).click()
@@ -74,7 +80,7 @@ test('rules voting-1, voting-3: an admin writes a survey in five steps, and appr
   await press(page, 'Guardar y continuar')
 
   await waitForStep(page, 'Quién puede votar')
-  await page.getByText('Hoy podrían votar 2 personas').waitFor()
+  await page.getByText('Hoy podrían votar 6 personas').waitFor()
   await page.getByText('1 no tiene correo').waitFor()
   await page.getByRole('checkbox', { name: /^Asambleas/ }).check()
   await page.getByText('Cuando digas quién puede votar').waitFor()
@@ -83,7 +89,7 @@ test('rules voting-1, voting-3: an admin writes a survey in five steps, and appr
   await page.getByText('Hoy no podría votar nadie').waitFor()
   // Switching it off clears it.
   await page.getByRole('checkbox', { name: /^Asambleas/ }).uncheck()
-  await page.getByText('Hoy podrían votar 2 personas').waitFor()
+  await page.getByText('Hoy podrían votar 6 personas').waitFor()
   await press(page, 'Guardar y continuar')
 
   await waitForStep(page, 'Resumen y fin')
@@ -111,7 +117,7 @@ test('rules voting-1, voting-3: an admin writes a survey in five steps, and appr
 test('rule voting-5: closed lists are written on a phone, and put in order by keyboard', async () => {
   const app = await aScreen()
   const { id, get } = await aWritten(app, { ...closedListFields, candidatures: [], listType: null })
-  await anAffiliate(app.db)
+  await enough(app.db, 5)
   const page = await app.open(`/votaciones/edicion-de-votacion/${id}?paso=2`, 'ROLE_ADMIN', {
     viewport: phone,
   })
@@ -163,7 +169,7 @@ test('rule voting-5: closed lists are written on a phone, and put in order by ke
   await page.getByRole('main').getByText('1 por aprobar').first().waitFor()
   await page.goto(new URL('/votaciones/pendientes-de-aprobacion', page.url()).href)
   await press(page, 'Aprobar Lista ganadora')
-  await page.getByText('Hoy podría votar 1 persona').waitFor()
+  await page.getByText('Hoy podrían votar 5 personas').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Aprobar' }).click()
   await page.getByText('Ninguna votación espera que se apruebe.').waitFor()
   expect((await get()).status).toBe('APPROVED')
@@ -176,11 +182,11 @@ test('what a draft lacks is told in the summary, with the way to it (rules votin
     ...surveyFields,
     questions: [{ ...question, answers: answers.slice(0, 1) }],
   })
-  await anAffiliate(app.db)
+  await enough(app.db, 5)
   const page = await app.open(`${address}?paso=5`, 'ROLE_ADMIN')
   const lacking = page.getByRole('region', { name: 'Falta' })
   await lacking.getByRole('button').first().waitFor()
-  await page.getByText('Hoy podría votar 1 persona').waitFor()
+  await page.getByText('Hoy podrían votar 5 personas').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Guardar y terminar' }).count()).toBe(0)
   await lacking
     .getByRole('button', { name: 'Respuestas de la pregunta 1: Hacen falta al menos dos respuestas' })
@@ -220,7 +226,7 @@ test('two who write the same decide field by field (rule durable-4)', async () =
 
 test('rule voting-1: one that is approved is put off with a reason, and annulled by its name', async () => {
   const app = await aScreen()
-  await anAffiliate(app.db)
+  await enough(app.db, 5)
   const { id, admin, get } = await aWritten(app, surveyFields)
   const approved = await admin('PATCH', `/voting/set-approved/${id}`, {})
   expect(approved.statusCode, approved.body).toBe(200)

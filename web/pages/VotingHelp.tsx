@@ -84,6 +84,10 @@ const StillPossible = () => (
       tanto quién no había votado todavía. La aplicación no lo guarda.
     </li>
     <li>
+      El recordatorio que sale solo un día antes del final les dice lo mismo a esos servidores, una vez más y
+      a una hora que cualquiera puede saber.
+    </li>
+    <li>
       La aplicación anota cuándo entraste en tu cuenta, nunca cuándo votaste. Quien maneja el servidor o tu
       conexión puede saber también a qué hora estabas.
     </li>
