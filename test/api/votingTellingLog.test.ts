@@ -1,19 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { logFile } from '#server/postgres/cluster.ts'
 import { anOpenVoting, aVotingOffice } from '#test/support/votings.ts'
 
-/** Has every statement logged with its values, as a PostgreSQL does that somebody looks for slow statements in. */
-async function logStatements({ db }: Awaited<ReturnType<typeof aVotingOffice>>) {
-  await sql`do $$ begin
-    execute format('alter database %I set log_error_verbosity = ''default''', current_database());
-    execute format('alter database %I set log_parameter_max_length = -1', current_database());
-    execute format('alter database %I set log_min_duration_statement = 0', current_database());
-  end $$`.execute(db)
+const settings = {
+  log_error_verbosity: 'default',
+  log_parameter_max_length: '-1',
+  log_min_duration_statement: '0',
+}
+type Office = Awaited<ReturnType<typeof aVotingOffice>>
+
+/** Sets them for the database or, with nothing, takes them back: the next test may be given the same one. */
+async function setForDatabase({ db }: Office, isSet: boolean) {
+  for (const [name, value] of Object.entries(settings)) {
+    const change = isSet ? `set ${name} = ''${value}''` : `reset ${name}`
+    await sql
+      .raw(`do $$ begin execute format('alter database %I ${change}', current_database()); end $$`)
+      .execute(db)
+  }
   // The settings are those of new connections.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+  await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => undefined)
   // The pool notices each connection that is gone when it is used next.
   const isBack = () =>
     sql`select`.execute(db).then(
@@ -23,6 +32,13 @@ async function logStatements({ db }: Awaited<ReturnType<typeof aVotingOffice>>) 
   await expect
     .poll(async () => (await Promise.all(Array.from({ length: 10 }, isBack))).every(Boolean))
     .toBe(true)
+}
+
+/** Has every statement logged with its values, as a PostgreSQL does that somebody looks for slow statements in. */
+async function logStatements(office: Office) {
+  const { db } = office
+  onTestFinished(() => setForDatabase(office, false))
+  await setForDatabase(office, true)
   const read = async () => {
     const { rows } = await sql<{ at: string }>`select current_setting('data_directory') as at`.execute(db)
     return readFileSync(logFile(rows[0]?.at ?? ''), 'utf8')
