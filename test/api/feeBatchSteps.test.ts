@@ -82,6 +82,7 @@ test('rule fee-8: approving judges everybody anew, freezes who pays and who coll
     .selectFrom('activity')
     .where('action', '=', 'batchApproved')
     .select('details')
+    .orderBy('id')
     .execute()
   expect(approvals[0]?.details).toBe(`Remesa ${batchId}: 2 cobros, 20,07\u00A0€`)
 })
