@@ -32,6 +32,12 @@ async function expectNoViolations(page: Page) {
   }
 }
 
+/** Earlier tests may have loaded what this one must not find in the browser. */
+async function emptyCache(page: Page) {
+  const devTools = await takeContext(page).newCDPSession(page)
+  await devTools.send('Network.clearBrowserCache')
+}
+
 /** Runs in the page before its scripts. */
 function collectRefusals() {
   const refused: string[] = []
@@ -135,7 +141,7 @@ test('a combobox in a dialog on an iPhone: Esc closes the list and not the dialo
 test('rule shell-12: a dialog that cannot be loaded says so, the page stays, and the next press loads it', async () => {
   const screen = await aScreen()
   const { token } = await aMember({}, { app: screen })
-  const page = await screen.open('/panel-de-usuario', { token }, { viewport: phone })
+  const page = await screen.open('/panel-de-usuario', { token }, { viewport: phone, before: emptyCache })
   await page.getByRole('button', { name: 'Darse de baja' }).waitFor()
   await waitUntilIdle(page)
   await takeContext(page).setOffline(true)
