@@ -53,3 +53,23 @@ test('rule shell-2: a person’s page has the focus on its heading, and its name
     await isAt(name)
   }
 })
+
+test('rule shell-2: whoever has begun to use a page while a dialog closes keeps the focus', async () => {
+  const { open, db } = await aScreen()
+  await anAffiliate(db, { name: 'Berta', lastName1: 'Ruiz', lastName2: null })
+  const page = await open('/censo-base/inscritos', 'ROLE_ADMIN')
+  const heading = page.getByRole('heading', { level: 1, name: 'Berta Ruiz' })
+  await page.evaluate(() => {
+    const closing = document.createElement('div')
+    closing.id = 'closing'
+    closing.role = 'dialog'
+    document.body.append(closing)
+  })
+  await enter(page, /Berta/)
+  await heading.waitFor()
+  await page.getByRole('tab', { selected: true }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.evaluate(() => document.querySelector('#closing')?.remove())
+  await waitForAnnouncement(page, 'Berta Ruiz')
+  expect(await focused(page)).not.toMatch(/^H1/)
+})

@@ -26,13 +26,27 @@ export function RouteAnnouncer() {
   return null
 }
 
-/** Tries again for a while: the heading arrives with the route's chunk, and a dialog that led here may still be closing. */
+/**
+ * Tries again for a while: the heading arrives with the route's chunk, and a dialog that led here may still be closing.
+ * Whoever has begun to use the page meanwhile keeps the focus where it is.
+ */
 function arrive(at: string, tries: number) {
-  const heading = document.querySelector<HTMLElement>(`main ${at}`)
-  if (!heading || document.querySelector(dialogSelector)) {
-    if (tries > 0) setTimeout(arrive, 50, at, tries - 1)
-    return
+  let isInUse = false
+  const use = () => {
+    isInUse = true
   }
-  heading.focus({ preventScroll: true })
-  announce(heading.textContent)
+  const inputs = ['keydown', 'pointerdown'] as const
+  for (const input of inputs) addEventListener(input, use, { capture: true })
+  const look = (left: number) => {
+    const heading = document.querySelector<HTMLElement>(`main ${at}`)
+    if (left > 0 && (!heading || document.querySelector(dialogSelector))) {
+      setTimeout(look, 50, left - 1)
+      return
+    }
+    for (const input of inputs) removeEventListener(input, use, { capture: true })
+    if (!heading || document.querySelector(dialogSelector)) return
+    if (!isInUse) heading.focus({ preventScroll: true })
+    announce(heading.textContent)
+  }
+  look(tries)
 }
