@@ -3,6 +3,7 @@ import { formatMomentInWords } from '#contract/format.ts'
 import { findLastEnd } from '#contract/votings/definition.ts'
 import { votingLimits } from '#contract/votings/limits.ts'
 import type { Voting } from '#contract/votings/voting.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
 import { destroyKey } from '#server/votings/opening.queries.ts'
@@ -26,14 +27,15 @@ export async function extend(
   if (status !== 'APPROVED' && status !== 'IN_PROGRESS')
     throw new Problem('conflicto', 'Solo se alarga una votación aprobada que no ha terminado.')
   const end = await putOff(work, found, { endDate, reason })
-  audit.addChanges<Record<string, unknown>>(
-    'voting',
-    id,
-    { endDate: found.endDate },
-    { endDate: end, reason },
-  )
+  addEnd(audit, found, end, reason)
   return showVoting(work, id)
 }
+
+/** What the log says of an end that is put off. */
+const addEnd = (audit: AuditEntry, { id, endDate }: StoredVoting, end: string | null, reason: string) =>
+  audit.addChanges<Record<string, unknown>>('voting', id, { endDate }, { endDate: end, reason })
+
+const wrongEnd = (message: string) => invalid([{ in: 'body', path: 'endDate', message }])
 
 /** Gives a voting a later end, which its chain says; throws for one that is not later. */
 async function putOff(
@@ -44,22 +46,14 @@ async function putOff(
   const end = new Date(endDate).toISOString()
   const now = await readLiveNow(db, world.clock)
   if (before === null || end <= before || end <= now)
-    throw invalid([
-      {
-        in: 'body',
-        path: 'endDate',
-        message: `Ha de ser más tarde que el ${formatMomentInWords(before === null || before < now ? now : before)}`,
-      },
-    ])
+    throw wrongEnd(
+      `Ha de ser más tarde que el ${formatMomentInWords(before === null || before < now ? now : before)}`,
+    )
   const last = findLastEnd(startDate ?? now)
   if (end > last)
-    throw invalid([
-      {
-        in: 'body',
-        path: 'endDate',
-        message: `Una votación dura como mucho ${votingLimits.days} días: hasta el ${formatMomentInWords(last)}`,
-      },
-    ])
+    throw wrongEnd(
+      `Una votación dura como mucho ${votingLimits.days} días: hasta el ${formatMomentInWords(last)}`,
+    )
   await setEnd(db, id, end)
   await noteInChain(db, world.clock, id, 'extended', { endDate: end, reason })
   return end
@@ -82,12 +76,7 @@ export async function resume(
   await setResumed(db, id)
   await noteInChain(db, world.clock, id, 'resumed', { reason })
   const end = endDate === null ? found.endDate : await putOff(work, found, { endDate, reason })
-  audit.addChanges<Record<string, unknown>>(
-    'voting',
-    id,
-    { endDate: found.endDate },
-    { endDate: end, reason },
-  )
+  addEnd(audit, found, end, reason)
   return showVoting(work, id)
 }
 

@@ -8,6 +8,7 @@ import { saveDraft } from '#web/kernel/form/draft.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
+import { FieldFileInput } from '#web/ui/FileInput.tsx'
 import { formatBytes } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
@@ -46,19 +47,11 @@ export function FileStep({ form }: { form: ImportForm }) {
         <strong>Fichero de la lista</strong>
       </label>
       <FieldNotes hint={hint} error={error} attributes={attributes} />
-      <input
+      <FieldFileInput
         ref={input}
-        {...attributes.control}
-        className="vh"
-        type="file"
+        attributes={attributes}
         accept=".csv,.txt,.tsv,.xlsx"
-        tabIndex={-1}
-        onFocus={(event) => event.currentTarget.parentElement?.querySelector('button')?.focus()}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) upload.mutate(file)
-          target.value = ''
-        }}
+        onChoose={upload.mutate}
       />
       {fileName && !upload.isPending && (
         <p className={styles.chosen}>

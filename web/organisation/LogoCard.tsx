@@ -6,6 +6,7 @@ import { call, LocalRefusal } from '#web/kernel/api/api.ts'
 import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { HiddenFileInput } from '#web/ui/FileInput.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatBytes, formatLimit } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -60,17 +61,11 @@ export function LogoCard({ settings: { logo, name, isLogoOnPapers }, onChanged }
         sin letra menuda.
       </p>
       {logo !== null && <p>{isLogoOnPapers ? onPapers : notOnPapers}</p>}
-      <input
+      <HiddenFileInput
         ref={input}
-        type="file"
         accept=".png,.jpg,.jpeg"
-        hidden
-        aria-label="Imagen del logotipo"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file) put.mutate(file)
-        }}
+        label="Imagen del logotipo"
+        onChoose={put.mutate}
       />
       <div className={styles.buttons}>
         <Button

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldFrame, useFieldAttributes } from '#web/ui/Field.tsx'
+import { FieldFileInput } from '#web/ui/FileInput.tsx'
 
 type Props = {
   label: string
@@ -20,20 +21,7 @@ export function FileField({ label, hint, error, accept, file, onChoose, isFirst 
   const attributes = useFieldAttributes(field)
   return (
     <FieldFrame {...field} attributes={attributes}>
-      <input
-        ref={input}
-        {...attributes.control}
-        className="vh"
-        type="file"
-        accept={accept}
-        tabIndex={-1}
-        onFocus={(event) => event.currentTarget.parentElement?.querySelector('button')?.focus()}
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? []
-          if (chosen) onChoose(chosen)
-          target.value = ''
-        }}
-      />
+      <FieldFileInput ref={input} attributes={attributes} accept={accept} onChoose={onChoose} />
       <span>
         <Button {...(isFirst && { 'data-first-focus': true })} onClick={() => input.current?.click()}>
           {file ? 'Elegir otro fichero' : 'Elegir el fichero'}

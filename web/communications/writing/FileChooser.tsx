@@ -10,6 +10,7 @@ import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
+import { FieldFileInput } from '#web/ui/FileInput.tsx'
 import fieldStyles from '#web/ui/Field.module.css'
 import { formatBytes, formatLimit } from '#web/ui/format.ts'
 import { Progress } from '#web/ui/Progress.tsx'
@@ -41,19 +42,7 @@ export function FileChooser(props: Props) {
         error={error}
         attributes={attributes}
       />
-      <input
-        ref={input}
-        {...attributes.control}
-        className="vh"
-        type="file"
-        accept={accepted}
-        tabIndex={-1}
-        onFocus={({ currentTarget }) => currentTarget.parentElement?.querySelector('button')?.focus()}
-        onChange={({ currentTarget }) => {
-          choose(currentTarget.files?.[0] ?? null)
-          currentTarget.value = ''
-        }}
-      />
+      <FieldFileInput ref={input} attributes={attributes} accept={accepted} onChoose={choose} />
       {chosen && !upload.isPending && (
         <p className={styles.done}>
           {chosen.name}, {formatBytes(chosen.size)}.{isFit && ' Se adjunta al continuar.'}

@@ -7,6 +7,7 @@ import { LocalRefusal, messageOf } from '#web/kernel/api/api.ts'
 import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
+import { HiddenFileInput } from '#web/ui/FileInput.tsx'
 import { formatBytes, formatLimit } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './Editor.module.css'
@@ -37,17 +38,11 @@ export function ImageChooser({ images, file, error, onChosen }: Props) {
     <div>
       {file !== '' && <img className={styles.chosen} src={imageAddress(file)} alt="Imagen elegida" />}
       <p>PNG o JPEG, de {formatLimit(most)} como mucho.</p>
-      <input
+      <HiddenFileInput
         ref={input}
-        type="file"
         accept=".png,.jpg,.jpeg"
-        hidden
-        aria-label="Fichero de la imagen"
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? []
-          event.target.value = ''
-          if (chosen) upload.mutate(chosen)
-        }}
+        label="Fichero de la imagen"
+        onChoose={upload.mutate}
       />
       <div role="alert">
         <FieldNotes error={refused} attributes={attributes} />

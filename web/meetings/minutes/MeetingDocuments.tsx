@@ -10,6 +10,7 @@ import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { HiddenFileInput } from '#web/ui/FileInput.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatBytes, formatDay } from '#web/ui/format.ts'
@@ -114,18 +115,7 @@ function AddDocument({ id }: { id: number }) {
   return (
     <>
       <p>PDF, Word, Excel, OpenDocument o imagen, de {mostText} como mucho.</p>
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        hidden
-        aria-label="Documento"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file) add.mutate(file)
-        }}
-      />
+      <HiddenFileInput ref={input} accept={accept} label="Documento" onChoose={add.mutate} />
       <Button
         icon="plus"
         busy={add.isPending ? 'Subiendo…' : undefined}

@@ -8,6 +8,7 @@ import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { HiddenFileInput } from '#web/ui/FileInput.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -163,18 +164,7 @@ function AddProof({ add, isFirst }: AddProps) {
   return (
     <>
       <p>{isFirst ? proofHint : `Si tienes uno que se lea mejor, guárdalo: ${proofHint}`}.</p>
-      <input
-        ref={input}
-        type="file"
-        accept={acceptedProofs}
-        hidden
-        aria-label="Papel firmado"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          target.value = ''
-          if (file) add.mutate(file)
-        }}
-      />
+      <HiddenFileInput ref={input} accept={acceptedProofs} label="Papel firmado" onChoose={add.mutate} />
       <Button
         icon="plus"
         busy={add.isPending ? 'Guardando…' : undefined}
