@@ -6,6 +6,7 @@ import { identityFields } from '#contract/people/identityFields.ts'
 import { toSqlName } from '#server/census/profile.columns.queries.ts'
 import { deathActions, isComingBack } from '#server/people/deceased.queries.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
+import { forgetMemberships } from '#server/people/choosing/moments.queries.ts'
 import { eraseFromRolls } from '#server/people/choosing/rolls.queries.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import type { MovedAddress } from '#server/import/write.queries.ts'
@@ -175,6 +176,7 @@ export async function applyUndo(
   const deleted = sql`select affiliate_id from undo_created where verdict = 'delete'`
   await eraseFromRolls(db, deleted)
   await sql`delete from affiliate where id in (${deleted})`.execute(db)
+  await forgetMemberships(db, deleted)
   await returnTags(db, { activityId, batchId, username: author.username })
   await sql`update import_batch set undone_at = now() where id = ${batchId}`.execute(db)
   return undone

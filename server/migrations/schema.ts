@@ -791,6 +791,19 @@ export interface MeetingSeries {
   startsOn: string;
 }
 
+export interface MembershipInterval {
+  affiliateId: number;
+  assemblyId: number | null;
+  began: Timestamp;
+  ended: Generated<Timestamp>;
+  inscriptionType: number;
+  isJoin: Generated<boolean>;
+  isLeave: Generated<boolean>;
+  mainSectoralId: number | null;
+  notedAt: Generated<Timestamp>;
+  sectoralIds: number[] | null;
+}
+
 export interface MergeNotice {
   codeHash: Buffer | null;
   noticeId: number | null;
@@ -1313,6 +1326,7 @@ export interface DB {
   meetingDocument: MeetingDocument;
   meetingNotice: MeetingNotice;
   meetingSeries: MeetingSeries;
+  membershipInterval: MembershipInterval;
   mergeNotice: MergeNotice;
   mergeRequest: MergeRequest;
   minutes: Minutes;

@@ -54,6 +54,7 @@ test('rule rights-12: each table of people is narrowed by each reach', async () 
     'affiliateUpdate',
     'communicationRecipient',
     'meetingAttendance',
+    'membershipInterval',
   ])
   expect(await reached('ownAssemblies', lead, 'ROLE_ENLACE')).toEqual([])
   expect(await reached('ownAssemblies', ana.id)).toEqual([])

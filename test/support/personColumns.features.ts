@@ -1,3 +1,4 @@
+import { not } from '#test/support/personColumn.ts'
 import { communicationPersonColumns } from '#test/support/communications.ts'
 import { feePersonColumns } from '#test/support/personColumns.fees.ts'
 import { votingPersonColumns } from '#test/support/personColumns.votings.ts'
@@ -7,4 +8,13 @@ export const featurePersonColumns = {
   ...communicationPersonColumns,
   ...feePersonColumns,
   ...votingPersonColumns,
-}
+  'membership_interval.affiliate_id': {
+    file: not('the history of the profile tells it'),
+    own: not('the changes of the profile tell it'),
+    fact: not('lists and segments are asked at a date'),
+    merge: not('the past stays as it was: they were two until then'),
+    import: not('it follows from the profile'),
+    retention: not('a number without a name, so that the past is counted as it was'),
+    demo: 'has',
+  },
+} as const

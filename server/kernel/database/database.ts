@@ -26,6 +26,7 @@ export const personalTables = [
   'mandate',
   'mandateProof',
   'meetingAttendance',
+  'membershipInterval',
   'mergeRequest',
   'outsider',
   'pendingEnrolment',

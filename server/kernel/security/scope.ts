@@ -102,6 +102,15 @@ class PeopleScope {
     return this.#condition(() => isReached('affiliate', this.#extent))
   }
 
+  /**
+   * Rows of `membership_interval`, with this alias: those of the people within the scope, of one's office those who were in
+   * its assemblies then, whoever and wherever they are now.
+   */
+  ofMemberships(alias = 'membership_interval'): ScopeCondition {
+    if (this.#extent.reach !== 'ownAssemblies') return this.ofPersonIn(`${alias}.affiliate_id`)
+    return new RowsInScope(isReached(alias, this.#extent), false)
+  }
+
   /** Rows with a person's affiliate id in `column`. */
   ofPersonIn(column: string): ScopeCondition {
     return this.#condition(() => this.#whose(sql`person_in_scope.id = ${sql.ref(column)}`))
@@ -189,6 +198,7 @@ class PeopleScope {
   #conditionOf(table: ScopedTable): ScopeCondition {
     const owner = scopedTables[table]
     if (owner === 'affiliates') return this.ofAffiliates()
+    if (owner === 'memberships') return this.ofMemberships()
     if (owner === 'profileChanges') return this.ofProfileChanges()
     if (owner === 'everybody') return this.ofEverybody()
     if ('assembly' in owner) return this.#ofPersonOrOffice(owner)

@@ -5,7 +5,8 @@ export type ScopedTable = PersonalTable | 'appUser'
 
 /**
  * Whose a row is: of the person with the affiliate id or the document in a column, of the person whose affiliate id some
- * SQL finds, of a person and of an assembly (its id in SQL), or as the scope says.
+ * SQL finds, of a person and of an assembly (its id in SQL), or as the scope says: an interval is of whoever was in it, and of the
+ * assemblies of then.
  */
 type Owner =
   | { person: string }
@@ -13,6 +14,7 @@ type Owner =
   | { document: string }
   | { person: string; assembly: string }
   | 'affiliates'
+  | 'memberships'
   | 'profileChanges'
   | 'everybody'
 
@@ -50,6 +52,7 @@ export const scopedTables: Record<ScopedTable, Owner> = {
     assembly:
       '(select attended.assembly_id from meeting as attended where attended.id = meeting_attendance.meeting_id)',
   },
+  membershipInterval: 'memberships',
   mergeRequest: { person: 'merge_request.kept_id' },
   outsider: { document: 'outsider.id_document' },
   pendingEnrolment: { document: 'pending_enrolment.id_document' },

@@ -1,0 +1,144 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import type { InscriptionType } from '#contract/people/person.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import { isAt } from '#server/people/choosing/moments.queries.ts'
+
+/**
+ * What is counted of the past: intervals within a scope, under the alias `held`, of members of then, or of whom `where`
+ * says. Instants are SQL, such as `atInstant('2026-03-01T12:00+01:00')`.
+ */
+export type Counted = { scope: Scope; where?: Expression<SqlBool> | undefined }
+export type Instant = RawBuilder<unknown>
+
+/** What an interval can be counted by; `sectoral` counts whoever is in several in each. */
+const dimensions = {
+  total: { value: sql`null::integer`, joined: sql`` },
+  type: { value: sql`held.inscription_type::integer`, joined: sql`` },
+  assembly: { value: sql`held.assembly_id`, joined: sql`` },
+  sectoral: {
+    value: sql`sector.id`,
+    joined: sql`cross join lateral unnest(held.sectoral_ids) as sector (id)`,
+  },
+} as const
+export type MomentDimension = keyof typeof dimensions
+
+/** Of several dimensions each value as they were then, null for none, and how many people. */
+export type MomentCount<Dimension extends MomentDimension> = Record<Dimension, number | null> & {
+  people: number
+}
+
+const isWithin = ({ scope, where }: Counted, alias = 'held') =>
+  sql`${scope.ofMemberships(alias)} and ${isMember(alias)} ${where ? sql`and ${where}` : sql``}`
+
+/** How many members there were at an instant, by some dimensions. */
+export async function countAt<Dimension extends MomentDimension>(
+  db: Database,
+  counted: Counted,
+  at: Instant,
+  by: readonly Dimension[],
+): Promise<MomentCount<Dimension>[]> {
+  const values = by.map((name) => sql`${dimensions[name].value} as ${sql.ref(name)}, `)
+  const positions = by.map((_, index) => sql.lit(index + 1))
+  const { rows } = await sql<MomentCount<Dimension>>`
+    select ${sql.join(values, sql``)} count(*)::integer as people
+    from membership_interval held ${sql.join([...new Set(by.map((name) => dimensions[name].joined))], sql` `)}
+    where ${isAt('held', at)} and ${isWithin(counted)}
+    ${by.length > 0 ? sql`group by ${sql.join(positions)} order by ${sql.join(positions)}` : sql``}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** SQL: the month of Madrid of an instant in a column, `yyyy-mm`. */
+const monthOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'Europe/Madrid', 'YYYY-MM')`
+
+/** What happened within a month of Madrid, `yyyy-mm`, to those who are counted. */
+export type Movement = {
+  month: string
+  /** Who enrolled or came back, and who left. */
+  joins: number
+  leaves: number
+  /** Who began or ceased to be among those counted without joining or leaving, such as by another assembly or type. */
+  arrivals: number
+  departures: number
+}
+
+/**
+ * Joins, leaves and moves of each month from an instant until before another. What there were at the end is what there
+ * were at the beginning, and joins and arrivals less leaves and departures: merging two profiles is a departure.
+ */
+export async function countMovements(
+  db: Database,
+  counted: Counted,
+  { from, to }: { from: Instant; to: Instant },
+): Promise<Movement[]> {
+  // Of who goes on in another interval that is counted as well, nothing has happened.
+  const goesOn = (next: string, edge: RawBuilder<unknown>) => sql`exists (
+    select from membership_interval held where held.affiliate_id = counted.affiliate_id
+    and ${sql.ref(`held.${next}`)} = ${edge} and ${isWithin(counted)})`
+  const within = (edge: string) =>
+    sql`${sql.ref(`held.${edge}`)} >= ${from} and ${sql.ref(`held.${edge}`)} < ${to} and ${isWithin(counted)}`
+  const { rows } = await sql<Movement>`
+    with edge as (
+      select ${monthOf('counted.began')} as month, is_join as is_known, true as is_beginning
+      from (select * from membership_interval held where ${within('began')}) as counted
+      where is_join or not ${goesOn('ended', sql`counted.began`)}
+      union all
+      select ${monthOf('counted.ended')}, is_leave, false
+      from (select * from membership_interval held where ${within('ended')}) as counted
+      where is_leave or not ${goesOn('began', sql`counted.ended`)})
+    select months.month,
+      count(*) filter (where is_known and is_beginning)::integer as joins,
+      count(*) filter (where is_known and not is_beginning)::integer as leaves,
+      count(*) filter (where not is_known and is_beginning)::integer as arrivals,
+      count(*) filter (where not is_known and not is_beginning)::integer as departures
+    from (select to_char(month, 'YYYY-MM') as month from generate_series(
+        date_trunc('month', ${from} at time zone 'Europe/Madrid'),
+        (${to} at time zone 'Europe/Madrid') - interval '1 microsecond', '1 month') as month) as months
+      left join edge on edge.month = months.month
+    group by months.month order by months.month`.execute(db)
+  return rows
+}
+
+/** How many were one thing at an instant and another at a later one; null where they were not among those counted. */
+export type Flow = { was: FlowSide; is: FlowSide; people: number }
+export type FlowSide = { type: InscriptionType; assembly: number | null } | null
+
+/**
+ * How those who are counted at one of two instants moved between them, by type and territorial assembly; nobody moved of
+ * who was the same at both.
+ */
+export async function countFlows(
+  db: Database,
+  counted: Counted,
+  { from, to }: { from: Instant; to: Instant },
+): Promise<Flow[]> {
+  // An interval that holds both instants is read once; the few others are brought together by their person.
+  const one = (edge: Instant, other: Instant) => sql`
+    select affiliate_id, inscription_type, assembly_id from membership_interval held
+    where ${isAt('held', edge)} and not ${isAt('held', other)} and ${isWithin(counted)}`
+  const { rows } = await sql<Flow>`
+    with same as (
+      select inscription_type, assembly_id, count(*) as people from membership_interval held
+      where ${isAt('held', from)} and ${isAt('held', to)} and ${isWithin(counted)} group by 1, 2),
+    moved as (
+      select past.inscription_type as type_was, past.assembly_id as assembly_was, past.affiliate_id is not null as was_there,
+        later.inscription_type as type_is, later.assembly_id as assembly_is, later.affiliate_id is not null as is_there,
+        count(*) as people
+      from (${one(from, to)}) as past full join (${one(to, from)}) as later using (affiliate_id)
+      group by 1, 2, 3, 4, 5, 6),
+    flow as (
+      select inscription_type as type_was, assembly_id as assembly_was, true as was_there,
+        inscription_type as type_is, assembly_id as assembly_is, true as is_there, people from same
+      union all select * from moved)
+    select case when was_there then json_build_object('type', type_was, 'assembly', assembly_was) end as was,
+      case when is_there then json_build_object('type', type_is, 'assembly', assembly_is) end as is,
+      sum(people)::integer as people
+    from flow group by type_was, assembly_was, was_there, type_is, assembly_is, is_there
+    order by was_there desc, type_was, assembly_was nulls last, is_there desc, type_is, assembly_is nulls last`.execute(
+    db,
+  )
+  return rows
+}

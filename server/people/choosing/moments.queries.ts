@@ -1,0 +1,13 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Database } from '#server/kernel/database/database.ts'
+
+/** SQL: whether an interval of `membership_interval`, with this alias, holds an instant (rule moment-1). */
+export const isAt = (alias: string, instant: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(`${alias}.began`)} <= ${instant} and ${sql.ref(`${alias}.ended`)} > ${instant})`
+
+/** An instant that a query asks for, as text, in SQL. */
+export const atInstant = (instant: string) => sql<string>`${instant}::timestamptz`
+
+/** Forgets when some people were enrolled who never were: an import that is undone brought them (rule moment-3). */
+export const forgetMemberships = (db: Database, who: RawBuilder<unknown>) =>
+  sql`delete from membership_interval where affiliate_id in (${who})`.execute(db)

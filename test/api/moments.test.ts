@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  countAt,
+  countFlows,
+  countMovements,
+  type Counted,
+  type Flow,
+} from '#server/census/moments/moments.queries.ts'
+import { asSystem, resolveScope } from '#server/kernel/security/scope.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { atInstant } from '#server/people/choosing/moments.queries.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { History, stories, type Moment, type Then } from '#test/support/history.ts'
+import { sameStories, sampleCount } from '#test/support/sample.ts'
+
+type Chosen = { counted: Counted; has: (then: Then) => boolean }
+
+const byKey = ([one]: [string, number], [other]: [string, number]) => (one < other ? -1 : 1)
+
+const tally = (values: readonly unknown[]) => {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(JSON.stringify(value), (counts.get(JSON.stringify(value)) ?? 0) + 1)
+  return [...counts].toSorted(byKey)
+}
+
+/** The same from rows that have a count. */
+const toTally = <Row extends { people: number }>(rows: readonly Row[], read: (row: Row) => unknown) =>
+  rows.map((row): [string, number] => [JSON.stringify(read(row)), row.people]).toSorted(byKey)
+
+const membersOf = (people: readonly Then[], { has }: Chosen) =>
+  people.filter((one) => one.type !== 0 && has(one))
+
+async function expectCounts(db: PeopleDatabase, chosen: Chosen, at: string, people: readonly Then[]) {
+  const { counted } = chosen
+  const members = membersOf(people, chosen)
+  const found = await countAt(db, counted, atInstant(at), ['type', 'assembly'])
+  expect(toTally(found, ({ type, assembly }) => [type, assembly])).toEqual(
+    tally(members.map(({ type, assembly }) => [type, assembly])),
+  )
+  const sectors = await countAt(db, counted, atInstant(at), ['sectoral'])
+  expect(toTally(sectors, ({ sectoral }) => sectoral)).toEqual(tally(members.flatMap((one) => one.sectoral)))
+  expect(await countAt(db, counted, atInstant(at), [])).toEqual([{ people: members.length }])
+}
+
+async function expectFlows(db: PeopleDatabase, chosen: Chosen, from: Moment, to: Moment) {
+  const side = (people: readonly Then[], id: number) => {
+    const found = membersOf(people, chosen).find((one) => one.id === id)
+    return found ? { type: found.type, assembly: found.assembly } : null
+  }
+  const ids = new Set([...from.people, ...to.people].map(({ id }) => id))
+  const moved = [...ids].map((id) => [side(from.people, id), side(to.people, id)])
+  const flows = await countFlows(db, chosen.counted, { from: atInstant(from.at), to: atInstant(to.at) })
+  expect(toTally(flows, ({ was, is }: Flow) => [was, is])).toEqual(
+    tally(moved.filter(([was, is]) => was !== null || is !== null)),
+  )
+}
+
+const isMember = ({ people }: Moment, id: number) => people.some((one) => one.id === id && one.type !== 0)
+
+/** Joins and leaves of a transaction, by comparing how it found and how it left everybody. */
+async function expectMovements(db: PeopleDatabase, chosen: Chosen, from: Moment, to: Moment) {
+  const [were, are] = [membersOf(from.people, chosen), membersOf(to.people, chosen)]
+  const came = are.filter(({ id }) => !were.some((one) => one.id === id))
+  const went = were.filter(({ id }) => !are.some((one) => one.id === id))
+  const joined = to.isMerge ? [] : came.filter(({ id }) => !isMember(from, id))
+  const left = to.isMerge ? [] : went.filter(({ id }) => !isMember(to, id))
+  const months = await countMovements(db, chosen.counted, {
+    from: atInstant(from.at),
+    to: atInstant(to.at),
+  })
+  expect(months.map((counts) => ({ ...counts, month: '' }))).toEqual([
+    {
+      month: '',
+      joins: joined.length,
+      leaves: left.length,
+      arrivals: came.length - joined.length,
+      departures: went.length - left.length,
+    },
+  ])
+}
+
+test('rules moment-1, moment-2, moment-3: at any instant of a random history the census is counted as it was, joined, left and moved', async () => {
+  const { db } = await anApp()
+  await fc.assert(
+    fc.asyncProperty(stories, fc.nat(100), async (story, seed) => {
+      await sql`update assembly set responsible_id = null`.execute(db)
+      for (const table of ['affiliate', 'membershipInterval'] as const) await db.deleteFrom(table).execute()
+      const history = new History(db)
+      await history.begin()
+      await history.run(story)
+      const [assembly = 0] = history.territorial
+      const [sector = 0] = history.sectoral
+      const lead = await anAffiliate(db, { inscriptionType: 0 })
+      for (const id of [assembly, sector])
+        await db.updateTable('assembly').set({ responsibleId: lead }).where('id', '=', id).execute()
+      const all: Chosen = { counted: { scope: asSystem('a test') }, has: () => true }
+      const office: Chosen = {
+        counted: {
+          scope: await resolveScope(db, 'ownAssemblies', { role: 'ROLE_RESPONSABLE', affiliateId: lead }),
+        },
+        has: (one) => one.assembly === assembly || one.sectoral.includes(sector),
+      }
+      const affiliates: Chosen = {
+        counted: { ...all.counted, where: sql`held.inscription_type = 3` },
+        has: ({ type }) => type === 3,
+      }
+      // Each instant by one of them in turn: which one is at random.
+      const { moments } = history
+      const turn = (index: number) => [all, office, affiliates][(index + seed) % 3] ?? all
+      for (const [index, { at, people }] of moments.entries()) await expectCounts(db, turn(index), at, people)
+      for (const [index, days] of [0.1, 30, 200, 500].entries()) {
+        const before = new Date(Date.parse(moments[0]?.at ?? '') - days * 86_400_000).toISOString()
+        await expectCounts(db, turn(index), before, history.peopleAt(before))
+      }
+      const [early, late] = [moments[seed % moments.length], moments.at(-1)]
+      if (early && late) await expectFlows(db, turn(0), early, late)
+      for (const [index, to] of moments.entries()) {
+        const from = moments[index - 1]
+        if (from) await expectMovements(db, turn(index), from, to)
+      }
+    }),
+    { numRuns: sampleCount(100), ...sameStories },
+  )
+}, 120_000)
