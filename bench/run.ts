@@ -17,6 +17,7 @@ import { measureImportMemory } from './importMemory.ts'
 import { measureLists } from './lists.ts'
 import { measureLogins } from './login.ts'
 import { measureMails } from './mails.ts'
+import { measureMoments } from './moments.ts'
 import { saveSection, describeMachine, type Findings } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureSegments } from './segments.ts'
@@ -40,6 +41,7 @@ const measures: Record<string, Measure> = {
   duplicates: { title: 'Possible duplicates', run: measureDuplicates },
   search: { title: 'The one search (rule speed-1)', run: measureSearch },
   segments: { title: 'Segments and rolls', run: measureSegments },
+  moments: { title: 'The census at a date (rule moment-1)', run: measureMoments },
   door: { title: 'The door of a meeting', run: measureDoor },
   fees: { title: 'A batch of 100,000 charges (rule fee-8)', run: measureFees },
   feeReplies: { title: 'What the bank answers to fees (rule fee-9)', run: measureFeeReplies },

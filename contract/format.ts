@@ -3,6 +3,12 @@ import { dayInMadrid } from '#contract/column.ts'
 const money = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
 const writtenDay = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', dateStyle: 'long' })
 
+/** What clocks in Madrid show, `yyyy-mm-ddThh:mm`, in words: «1/3/2026, 12:00». */
+export const formatShownMoment = (shown: string) => {
+  const [day = '', time = ''] = shown.split('T')
+  return `${day.split('-').map(Number).toReversed().join('/')}, ${time}`
+}
+
 /** «12,50 €». */
 export const formatEuros = (euros: number) => money.format(euros)
 

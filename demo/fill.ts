@@ -11,6 +11,7 @@ import { insertGeneralData } from '#demo/generalData.ts'
 import { insertActivity } from '#demo/fillActivity.ts'
 import { fillMeetings } from '#demo/fillMeetings.ts'
 import type { Member } from '#demo/member.ts'
+import { holdMemberships, insertMemberships } from '#demo/memberships.ts'
 import { insertMinutes } from '#demo/minutes.ts'
 import { insertLegalDocuments } from '#demo/legalDocuments.ts'
 import { planOrganisation } from '#demo/organisation.ts'
@@ -107,6 +108,7 @@ async function fillInTransaction({ client, db }: Filled, filling: FillOptions): 
   await insertGeneralData(client)
   await insertLegalDocuments(client)
   await copyRows(client, assemblyTable, assemblies)
+  await holdMemberships(client)
   const restore = census.members > bulkThreshold ? await dropIndexesAndKeys(client, bulkTables) : undefined
   const participation = await fillCensus(client, census, filling)
   const offices = chooseHolders(assemblies, participation)
@@ -117,6 +119,7 @@ async function fillInTransaction({ client, db }: Filled, filling: FillOptions): 
   const meetings = await fillMeetings(client, { ...census, assemblies, participation, offices, users })
   await signMandates(client)
   await restore?.((built, total) => filling.onProgress?.(built, total, 'indexes'))
+  await insertMemberships(client, census.today)
   await assignOffices(client, offices)
   await insertTags(client)
   await insertFees(client, census)
@@ -228,7 +231,7 @@ async function assignOffices(client: pg.Client, offices: readonly Holders[]) {
 /** Updates statistics and the visibility map after loading many rows. */
 async function analyseTables(client: pg.Client) {
   await client.query(
-    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, roll_person, outsider, record, admin_comment, consent, meeting_attendance, pending_enrolment, mandate, charge, communication, communication_recipient, activity, tally',
+    'vacuum (analyze) affiliate, membership_interval, affiliate_sectoral, app_user, assembly, meeting, roll_person, outsider, record, admin_comment, consent, meeting_attendance, pending_enrolment, mandate, charge, communication, communication_recipient, activity, tally',
   )
 }
 

@@ -41,10 +41,13 @@ export const affiliates = endpoints({
     path: affiliatePaths.list,
     summary:
       'Inscritos del censo, con filtros, orden y páginas; size=-1 los da todos. Sin sort, con q van antes los más parecidos, y sin q los últimos. Quien se dio de baja solo sale con ' +
-      'inscriptionType=0, con su nombre, documento y fechas. columns pide columnas que no van siempre. Hay órdenes que solo se dan de 200.000 personas como mucho',
+      'inscriptionType=0, con su nombre, documento y fechas. at=2026-03-01T12:00 da quienes lo eran ese día a esa hora, con el tipo y las asambleas de entonces; lo demás es de ahora, y gone dice cuántas más ya no tienen ficha. columns pide columnas que no van siempre. Hay órdenes que solo se dan de 200.000 personas como mucho',
     allow: admins.toReach('everyone'),
     query: listQuery,
-    reply: pageOf(affiliateRow),
+    reply: pageOf(affiliateRow).extend({
+      /** With `at`, how many more there were whose profile is not there any more. */
+      gone: z.number().int().optional(),
+    }),
     action: listAction,
     costly: isListCostly,
     lookup: listLookup,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admins, leads } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant, requiredLine } from '#contract/fields.ts'
-import { textFilter } from '#contract/filters.ts'
+import { momentFilter, textFilter } from '#contract/filters.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { segmentFilter } from '#contract/people/choosing/segmentTree.ts'
@@ -101,9 +101,11 @@ export const segments = endpoints({
   count: {
     method: 'GET',
     path: '/segments/:id/count',
-    summary: 'Cuántas personas cumplen un segmento ahora, de las que alcanza quien pregunta',
+    summary:
+      'Cuántas personas cumplen un segmento ahora, de las que alcanza quien pregunta. Con at, de quienes estaban entonces en el censo: su tipo y sus asambleas son de entonces, lo demás es de ahora',
     allow: { ...admins.toReach('everyone'), ...leads.toReach('ownAssemblies') },
     params,
+    query: z.strictObject({ at: momentFilter }),
     reply: z.object({ count: z.number().int() }),
     action: 'segmentCounted',
     throttle: lookupLimits,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { affiliates } from '#contract/census/affiliates.ts'
 import { isSorted } from '#contract/census/orders.ts'
-import { isShownOfFormer, maySee } from '#contract/people/choosing/factRights.ts'
+import { isOrderOfThen, isShownOfFormer, maySee } from '#contract/people/choosing/factRights.ts'
 import { isOfFormer } from '#contract/people/choosing/factFilter.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
 import { partByNull, partByText, type KnownFirst } from '#server/kernel/lists/knownFirst.ts'
@@ -88,14 +88,25 @@ export function requireVisibleOrder(
 ): void {
   if (!maySee(role, sort))
     throw invalid([{ in: 'query', path: 'sort', message: 'No se ordena por un dato que tu rol no ve' }])
+  if (filter.at !== undefined && !isOrderOfThen(sort)) {
+    const told = 'A una fecha se ordena por el nombre, el documento o las fechas'
+    throw invalid([{ in: 'query', path: 'sort', message: told }])
+  }
   if (!isOfFormer(filter) || isShownOfFormer(sort)) return
   const message = 'De quien se dio de baja solo se ve el nombre, el documento y las fechas'
   throw invalid([{ in: 'query', path: 'sort', message }])
 }
 
-/** Members, unless the filter asks for former members, who are in no other list (rule privacy-5). */
+/**
+ * Members, unless the filter asks for former members, who are in no other list (rule privacy-5), or for those of then,
+ * whatever they are now (rule moment-4).
+ */
 export const whereListed = (people: Rows<DB, 'affiliate'>, filter: Filter) =>
-  isOfFormer(filter) ? people.where('affiliate.inscriptionType', '=', 0) : people.where(isMember('affiliate'))
+  filter.at !== undefined
+    ? people
+    : isOfFormer(filter)
+      ? people.where('affiliate.inscriptionType', '=', 0)
+      : people.where(isMember('affiliate'))
 
 /** Throws if more people than are sorted at once would be put in an order that no index has. */
 export const requireFewPeopleToSort = async (sort: Query['sort'], count: () => Promise<number>) => {

@@ -21,6 +21,7 @@ import {
   toAffiliateReply,
 } from '#server/census/affiliates.rows.queries.ts'
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
+import { showAsThen, streamAsThen } from '#server/census/moments/rowsAt.queries.ts'
 import { readPeopleFilter, type Asking } from '#server/people/choosing/segments.queries.ts'
 import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -49,6 +50,7 @@ export async function defineAffiliateList(
   asking: Asking,
 ) {
   requireVisibleOrder(asking.reader, { sort, ...filter })
+  const { at } = filter
   const { where, rank } = await readPeopleFilter(db, scope, asking, filter)
   const chosen = chooseColumns(listAffiliateColumns(asking.reader.role), columns)
   const asked = askedFields.filter((field) => chosen.some(({ key }) => key === field))
@@ -58,9 +60,15 @@ export async function defineAffiliateList(
     where,
     order: sortBy(direction, [...(isBest ? [rank] : []), ...orders[sort].map(toOrdered), 'affiliate.id']),
     parts: orderParts[sort],
-    read: async (page, connection) =>
-      (await readAffiliateRows(page, connection, asking.reader, asked)).map((row) => closeRow(row)),
-    stream: (all, connection) => streamAffiliates(all, connection, { asked, reader: asking.reader }),
+    read: async (page, connection) => {
+      const rows = await readAffiliateRows(page, connection, asking.reader, asked)
+      const closed = rows.map((row) => closeRow(row))
+      return at === undefined ? closed : showAsThen(connection, scope, at, closed)
+    },
+    stream: (all, connection) => {
+      const rows = streamAffiliates(all, connection, { asked, reader: asking.reader })
+      return at === undefined ? rows : streamAsThen(db, scope, at, rows)
+    },
     total: { tally: 'member' },
   })
   await requireFewPeopleToSort(sort, () => countRows(db, list))

@@ -1,3 +1,4 @@
+import { formatShownMoment } from '#contract/format.ts'
 import { listAffiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { defineAffiliateList, findEditableProfile } from '#server/census/affiliates.queries.ts'
@@ -10,31 +11,49 @@ import type { Asking } from '#server/people/choosing/segments.queries.ts'
 import type { Reader } from '#server/people/choosing/sharing.queries.ts'
 import { spellFacts } from '#server/people/choosing/spellFacts.rules.ts'
 import { loggedFacts } from '#server/people/choosing/loggedFacts.rules.ts'
+import { countGone } from '#server/census/moments/rowsAt.queries.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
+
+/** What a download says of who is counted and has no row. */
+const goneLabel = 'Borradas desde entonces (se cuentan, y no salen)'
+
+/** «Inscritos a 1-3-2026 12.00», as names of files and sheets may be. */
+const nameDownload = ({ at }: { at?: string | undefined }) =>
+  at === undefined
+    ? 'Inscritos'
+    : `Inscritos a ${formatShownMoment(at).replaceAll('/', '-').replace(',', '').replace(':', '.')}`
 
 type Call = { world: { clock: Clock }; actor: Reader; audit: AuditEntry }
 const askingOf = ({ world: { clock }, actor, audit }: Call): Asking => ({ clock, reader: actor, audit })
 
 export const affiliatesRoutes = routes(affiliates, {
-  list: async (call) =>
-    replyPage(
+  async list(call) {
+    const page = await replyPage(
       call,
       await defineAffiliateList(call.db, call.scope, call.query, askingOf(call)),
       loggedFacts,
       listAffiliateColumns(call.actor.role),
-    ),
+    )
+    const gone = await countGone(call.db, call.scope, call.world.clock, call.query)
+    return gone === undefined ? page : { ...page, gone }
+  },
 
-  export: async (call) =>
-    replyDownload(
+  async export(call) {
+    const gone = await countGone(call.db, call.scope, call.world.clock, call.query)
+    return replyDownload(
       call,
       await defineAffiliateList(call.db, call.scope, call.query, askingOf(call)),
       loggedFacts,
       {
-        name: 'Inscritos',
+        name: nameDownload(call.query),
         columns: listAffiliateColumns(call.actor.role),
-        filtersInWords: await spellFacts(call.db, call.actor, call.query),
+        filtersInWords: [
+          ...(await spellFacts(call.db, call.actor, call.query)),
+          ...(gone ? [[goneLabel, `${gone}`] satisfies [string, string]] : []),
+        ],
       },
-    ),
+    )
+  },
 
   async get({ params, audit, ...work }) {
     const { db, scope, world } = work

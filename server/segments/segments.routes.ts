@@ -1,3 +1,4 @@
+import { formatShownMoment } from '#contract/format.ts'
 import { facts } from '#contract/people/choosing/facts.ts'
 import { segments } from '#contract/segments/segments.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -11,6 +12,7 @@ import {
   addLookedUp,
   countMembersOf,
   loadSegment,
+  requireSeenFacts,
 } from '#server/people/choosing/segments.queries.ts'
 import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 import type { Reader } from '#server/people/choosing/sharing.queries.ts'
@@ -46,11 +48,12 @@ export const segmentsRoutes = routes(segments, {
     await removeSegment(db, actor, id)
   },
 
-  async count({ params: { id }, db, scope, actor, audit, world: { clock } }) {
+  async count({ params: { id }, query: { at }, db, scope, actor, audit, world: { clock } }) {
     const loaded = await loadSegment(db, actor, id)
     if (!loaded) throw notFound()
-    audit.describe(`Segmento ${id}`)
-    return { count: await countMembersOf(db, scope, { clock, audit }, loaded) }
+    requireSeenFacts(actor, { at })
+    audit.describe(`Segmento ${id}${at === undefined ? '' : ` a fecha de ${formatShownMoment(at)}`}`)
+    return { count: await countMembersOf(db, scope, { clock, at, audit }, loaded) }
   },
 
   async warnings({ body: { filter, sharedWith }, db, actor }) {

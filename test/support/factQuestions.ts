@@ -253,4 +253,4 @@ export const questions = (
     studies: fc.record({ studies: oneOf('ingenieria', 'niería') }),
   }) satisfies Record<Exclude<Fact, Unasked>, fc.Arbitrary<object>>
 /** Facts of former members, and those that other tests ask for. */
-export type Unasked = 'left' | 'deceased' | 'importId' | 'compared' | 'q' | 'segmentId'
+export type Unasked = 'at' | 'left' | 'deceased' | 'importId' | 'compared' | 'q' | 'segmentId'

@@ -31,7 +31,7 @@ export type Known = Selectable<DB['affiliate']> & {
 export type Recorded = Selectable<DB['record']>
 type Assemblies = ReadonlyMap<number, string>
 type Judge<About> = (about: About, filter: AskedFacts, assemblies: Assemblies) => boolean
-type Unjudged = 'q' | 'segmentId'
+type Unjudged = 'at' | 'q' | 'segmentId'
 /** What is asked of both is judged by what both have. */
 type Judges = {
   [Name in Exclude<Fact, Unjudged>]: Judge<

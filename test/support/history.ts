@@ -183,3 +183,21 @@ export class History {
     })
   }
 }
+
+/**
+ * Puts the moments of a story a minute apart, an hour ago, as if it had happened slowly: lists are asked by the minute.
+ * Returns what clocks in Madrid showed at each.
+ */
+export async function slowDown(db: PeopleDatabase, { moments }: History): Promise<string[]> {
+  const instants = moments.map(({ at }) => at)
+  const slow = (column: string) => sql`case when ${sql.ref(column)} < ${instants[0]}::timestamptz
+      or ${sql.ref(column)} = 'infinity' then ${sql.ref(column)}
+    else date_trunc('minute', now()) - interval '1 hour' + interval '1 minute'
+      * (select count(*) from unnest(${instants}::timestamptz[]) as moment where moment < ${sql.ref(column)}) end`
+  await sql`update membership_interval set began = ${slow('began')}, ended = ${slow('ended')}`.execute(db)
+  const { rows } = await sql<{ shown: string }>`
+    select to_char((date_trunc('minute', now()) - interval '1 hour' + number * interval '1 minute')
+      at time zone 'Europe/Madrid', 'YYYY-MM-DD"T"HH24:MI') as shown
+    from generate_series(0, ${moments.length - 1}) as number order by number`.execute(db)
+  return rows.map(({ shown }) => shown)
+}

@@ -13,6 +13,8 @@ export const unscopedReasons: Record<string, string> = {
     'which communications were leaving, whoever they are for',
   'server/backup/restore.queries.ts hasPeople': 'whether the database is empty',
   'server/census/affiliates.filter.queries.ts joinOrder': 'the order of a list, which has its scope',
+  'server/census/moments/rowsAt.queries.ts countGone':
+    'of intervals within the scope, whose profiles are gone',
   'server/census/moments/moments.queries.ts': 'each reading of intervals is within the scope, by isWithin',
   'server/census/affiliates.rows.queries.ts':
     'rows that were found within a scope, with their own assemblies',
@@ -44,6 +46,7 @@ export const unscopedReasons: Record<string, string> = {
   'server/census/duplicates/merges.review.queries.ts':
     'the merges that made a profile, which is within the scope',
   'server/deceased/deceased.queries.ts': 'upkeep',
+  'server/people/choosing/memberships.queries.ts': 'conditions on people of a query that has its scope',
   'server/people/choosing/moments.queries.ts': 'people whom an import brought that is undone',
   'server/people/choosing/factValues.queries.ts': 'columns of people who are chosen within a scope',
   'server/people/addresses/knownAddresses.queries.ts': 'whether anything stands under a document, and upkeep',

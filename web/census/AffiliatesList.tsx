@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { toYearlyFee } from '#contract/fees/basics/periods.ts'
-import { isShownOfFormer } from '#contract/people/choosing/factRights.ts'
+import { isOrderOfThen, isShownOfFormer } from '#contract/people/choosing/factRights.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import type { AffiliateRow } from '#contract/people/affiliateRow.ts'
 import { isOfFormer, type FactFilter } from '#contract/people/choosing/factFilter.ts'
@@ -38,8 +38,22 @@ const formerColumns = affiliateColumns.map(({ sort, ...column }) =>
   sort === undefined || !isShownOfFormer(sort) ? column : { ...column, sort },
 )
 
+/** The columns at a date: nothing is ordered by what is of then, or hidden of who left since (rule moment-4). */
+const columnsOfThen = affiliateColumns.map(({ sort, ...column }) =>
+  sort === undefined || !isOrderOfThen(sort) ? column : { ...column, sort },
+)
+
+/** Loaded late: few look at another day. */
+const CensusAtNote = lazyComponent(async () => (await import('#web/census/CensusAtNote.tsx')).CensusAtNote)
+
+const chooseColumns = (state: FactFilter) =>
+  state.at !== undefined ? columnsOfThen : isOfFormer(state) ? formerColumns : affiliateColumns
+
 /** Loaded late: the list is read before anything is done with it. */
 const ListActions = lazyComponent(async () => (await import('#web/census/ListActions.tsx')).ListActions)
+
+const noteDate = ({ at }: FactFilter, reply: { gone?: number | undefined } | undefined) =>
+  at !== undefined && <CensusAtNote at={at} gone={reply?.gone} />
 
 const offerActions = (state: FactFilter, failed: boolean) => <ListActions {...{ state, failed }} />
 
@@ -59,9 +73,11 @@ export function AffiliatesList() {
     <ListScreen
       noun={ofFormer ? ['persona dada de baja', 'personas dadas de baja'] : ['inscrito', 'inscritos']}
       endpoint={affiliates.list}
-      columns={ofFormer ? formerColumns : affiliateColumns}
+      columns={chooseColumns(state)}
       adjust={({ sort, ...filter }) =>
-        isOfFormer(filter) && !isShownOfFormer(sort) ? { sort: 'creationTime', direction: 'desc' } : {}
+        (isOfFormer(filter) && !isShownOfFormer(sort)) || (filter.at !== undefined && !isOrderOfThen(sort))
+          ? { sort: 'creationTime', direction: 'desc' }
+          : {}
       }
       elsewhere={ofFormer ? besideFormer : besideMembers}
       cells={cells}
@@ -77,6 +93,7 @@ export function AffiliatesList() {
       empty="Todavía no hay nadie en el censo."
       download={affiliates.export}
       actions={offerActions}
+      note={noteDate}
     />
   )
 }

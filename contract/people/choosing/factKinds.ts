@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { LookupKind } from '#contract/endpoint.ts'
-import type { dayFilter, idFilter, numberFilter, textFilter } from '#contract/filters.ts'
+import type { dayFilter, idFilter, momentFilter, numberFilter, textFilter } from '#contract/filters.ts'
 import type { Named } from '#contract/people/choosing/namedThings.ts'
 
 export type Words = Readonly<Record<string, string>>
@@ -17,6 +17,8 @@ export type Asked =
   | { kind: 'days'; param: typeof dayFilter }
   | { kind: 'years' | 'euros'; param: typeof numberFilter }
   | { kind: 'reference'; param: typeof idFilter }
+  /** A day and an hour, at which the facts of a membership are asked for. */
+  | { kind: 'moment'; param: typeof momentFilter }
 export type Declaration = Asked & {
   label: string
   group: FactGroup
@@ -30,6 +32,8 @@ export type Declaration = Asked & {
   tells?: readonly string[]
   /** What its numbers are the numbers of. */
   names?: Named
+  /** Known at every instant (rule moment-1): asked of then, where a list says when; any other is asked of now. */
+  ofThen?: true
   /** Asked by lists alone, not by segments, which are of members and stay. */
   notInSegments?: true
   /** The rows that it is asked of; of profiles alone, where it does not say. */

@@ -23,6 +23,9 @@ export function maySee(role: Role, columnOrOrder: string): boolean {
   return admins({ role }) || (fact !== undefined && mayAsk(role, fact))
 }
 
+/** Whether a list at a date may be in an order: by what is neither hidden of who left since nor of then (rule moment-4). */
+export const isOrderOfThen = (order: string): boolean => isShownOfFormer(order) && order !== 'inscriptionType'
+
 /** Whether a column, or what an order tells, is shown of former members (rule privacy-5). */
 export function isShownOfFormer(columnOrOrder: string): boolean {
   const fact = factTold(columnOrOrder)

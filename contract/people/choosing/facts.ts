@@ -1,51 +1,40 @@
 import { z } from 'zod'
 import { assemblyTypes, heldOfficeLabels, heldOffices } from '#contract/assemblies/basics/assembly.ts'
 import { heldMandateLabels, heldMandates, lapsingDays } from '#contract/fees/basics/chargeStates.ts'
-import { maxFee } from '#contract/fees/basics/fees.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
-import { id, line, numberFromText } from '#contract/fields.ts'
+import { numberFromText } from '#contract/fields.ts'
 import {
-  amountFilter,
   choiceFilter,
-  dayFilter,
   idFilter,
   manyFilter,
   numberFilter,
   paragraphsFilter,
-  textFilter,
   wordFilter,
 } from '#contract/filters.ts'
-import type { Asked, Declaration, FactSource, Words } from '#contract/people/choosing/factKinds.ts'
+import type { Asked, Declaration, FactSource } from '#contract/people/choosing/factKinds.ts'
 import type { Named } from '#contract/people/choosing/namedThings.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels, inscriptionTypes, sexes, sexLabels } from '#contract/people/person.ts'
 import { recordTypes } from '#contract/people/recordTypes.ts'
+import {
+  days,
+  eurosFilter,
+  everywhere,
+  flag,
+  moment,
+  numbered,
+  places,
+  sameWords,
+  text,
+  timesFilter,
+  yearsFilter,
+} from '#contract/people/choosing/factParts.ts'
 
-const timesFilter = amountFilter(z.number().int().min(0).max(1000))
-const yearsFilter = amountFilter(z.number().int().min(0).max(150))
-const eurosFilter = amountFilter(
-  z
-    .number()
-    .min(0)
-    .max(maxFee * 4),
-)
-
-/** What a record holds of its person as a profile does. */
-const everywhere = ['affiliate', 'outsider', 'record'] as const
-const text = { kind: 'text', param: textFilter, of: everywhere } as const
-const places = { kind: 'choices', param: manyFilter(line()), of: everywhere } as const
-/** What is told by its number. */
-const numbered = { kind: 'choices', param: manyFilter(id) } as const
-const days = { kind: 'days', param: dayFilter } as const
-/** Yes or no, in words. */
-const flag = (yes: string, no: string) =>
-  ({ kind: 'flag', param: choiceFilter(['true', 'false']), words: { true: yes, false: no } }) as const
 const ofFormer = true
 const byLeads = true
 const notInSegments = true
+const ofThen = true
 const labels = personFieldLabels
-const sameWords = (values: readonly string[]): Words =>
-  Object.fromEntries(values.map((value) => [value, value]))
 
 /**
  * What people are chosen by. The filters of every list of people, their parameters, labels and words in the log, and
@@ -101,9 +90,12 @@ export const facts = {
   },
   title: { label: 'Título', group: 'record', ...text, of: ['record'] },
   description: { label: 'Descripción', group: 'record', ...text, param: paragraphsFilter, of: ['record'] },
+  /** At which day and hour somebody was a member; the facts of a membership are asked of then (rule moment-4). */
+  at: { label: 'A fecha de', group: 'enrolment', ...moment, ofFormer, notInSegments },
   inscriptionType: {
     label: labels.inscriptionType,
     group: 'enrolment',
+    ofThen,
     ofFormer,
     byLeads,
     kind: 'choices',
@@ -128,6 +120,7 @@ export const facts = {
   assemblyType: {
     label: 'Tipo de asamblea',
     group: 'assembly',
+    ofThen,
     kind: 'choices',
     param: manyFilter(z.enum(assemblyTypes)),
     words: sameWords(assemblyTypes),
@@ -135,6 +128,7 @@ export const facts = {
   assemblyId: {
     label: labels.assembly,
     group: 'assembly',
+    ofThen,
     ...numbered,
     names: 'assembly',
     tells: ['assembly', 'sectorals', 'mainSectoral'],
@@ -142,6 +136,7 @@ export const facts = {
   unassigned: {
     label: 'Asamblea territorial',
     group: 'assembly',
+    ofThen,
     ...flag('Sin asamblea territorial', 'Con asamblea territorial'),
   },
   /** Meetings at which somebody was confirmed; «Voy» is none. */

@@ -1,5 +1,5 @@
 import { comparisonLabels } from '#contract/filters.ts'
-import { formatDayInWords, formatEuros } from '#contract/format.ts'
+import { formatDayInWords, formatEuros, formatShownMoment } from '#contract/format.ts'
 import { signsOfFact, type AskedFacts } from '#contract/people/choosing/factFilter.ts'
 import { facts, isOfKind, isRanged, namedBy, type Fact } from '#contract/people/choosing/facts.ts'
 import { wordForLost, type Named, type NamesInTree } from '#contract/people/choosing/namedThings.ts'
@@ -83,6 +83,7 @@ function listValues(name: Fact, values: readonly unknown[], names: NameOf): stri
 }
 
 function describeValue(name: Fact, value: unknown): string {
+  if (isOfKind(name, 'moment')) return formatShownMoment(String(value))
   if (isOfKind(name, 'days', 'counted')) return formatDayInWords(String(value))
   if (isOfKind(name, 'euros', 'compared')) return formatEuros(Number(value))
   return isOfKind(name, 'years') ? `${String(value)} años` : String(value)

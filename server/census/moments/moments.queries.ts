@@ -75,20 +75,26 @@ export async function countMovements(
   { from, to }: { from: Instant; to: Instant },
 ): Promise<Movement[]> {
   // Of who goes on in another interval that is counted as well, nothing has happened.
-  const goesOn = (next: string, edge: RawBuilder<unknown>) => sql`exists (
-    select from membership_interval held where held.affiliate_id = counted.affiliate_id
-    and ${sql.ref(`held.${next}`)} = ${edge} and ${isWithin(counted)})`
+  const beside = (next: string, edge: string) => sql`select from membership_interval held
+    where held.affiliate_id = counted.affiliate_id and ${sql.ref(`held.${next}`)} = ${sql.ref(`counted.${edge}`)}
+      and ${isWithin(counted)}`
   const within = (edge: string) =>
-    sql`${sql.ref(`held.${edge}`)} >= ${from} and ${sql.ref(`held.${edge}`)} < ${to} and ${isWithin(counted)}`
+    sql`${sql.ref(`held.${edge}`)} >= ${from} and ${sql.ref(`held.${edge}`)} < ${to}`
   const { rows } = await sql<Movement>`
-    with edge as (
-      select ${monthOf('counted.began')} as month, is_join as is_known, true as is_beginning
-      from (select * from membership_interval held where ${within('began')}) as counted
-      where is_join or not ${goesOn('ended', sql`counted.began`)}
+    with edge as materialized (
+      select affiliate_id, began, ended, is_join, is_leave, held.began >= ${from} and held.began < ${to} as is_beginning,
+        held.ended >= ${from} and held.ended < ${to} as is_end
+      from membership_interval held where (${within('began')} or ${within('ended')}) and ${isWithin(counted)}),
+    told as (
+      select ${monthOf('began')} as month, true as is_known, true as is_beginning from edge where is_beginning and is_join
       union all
-      select ${monthOf('counted.ended')}, is_leave, false
-      from (select * from membership_interval held where ${within('ended')}) as counted
-      where is_leave or not ${goesOn('began', sql`counted.ended`)})
+      select ${monthOf('ended')}, true, false from edge where is_end and is_leave
+      union all
+      select ${monthOf('began')}, false, true from edge as counted
+      where is_beginning and not is_join and not exists (${beside('ended', 'began')})
+      union all
+      select ${monthOf('ended')}, false, false from edge as counted
+      where is_end and not is_leave and not exists (${beside('began', 'ended')}))
     select months.month,
       count(*) filter (where is_known and is_beginning)::integer as joins,
       count(*) filter (where is_known and not is_beginning)::integer as leaves,
@@ -97,7 +103,7 @@ export async function countMovements(
     from (select to_char(month, 'YYYY-MM') as month from generate_series(
         date_trunc('month', ${from} at time zone 'Europe/Madrid'),
         (${to} at time zone 'Europe/Madrid') - interval '1 microsecond', '1 month') as month) as months
-      left join edge on edge.month = months.month
+      left join told on told.month = months.month
     group by months.month order by months.month`.execute(db)
   return rows
 }

@@ -1,34 +1,27 @@
-import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
-import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
+import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { comparisons } from '#contract/filters.ts'
 import type { Fact } from '#contract/people/choosing/facts.ts'
-import type { AskedFacts } from '#contract/people/choosing/factFilter.ts'
 import { beginPhone, readSearchKeys } from '#contract/people/search.ts'
 import { hasLapsingMandate, isOpenMandate, openStates } from '#server/fees/basics/mandates.queries.ts'
 import { owesFees } from '#server/fees/basics/owed.queries.ts'
 import { fromMadridTime } from '#server/kernel/database/madridTime.ts'
 import { toLikePattern } from '#server/kernel/database/database.ts'
 import { holdsOneOf } from '#server/kernel/security/offices.queries.ts'
+import {
+  is,
+  isOneOf,
+  ofNow,
+  wasMember,
+  type Condition,
+  type FactTable,
+  type ResolvedFacts,
+} from '#server/people/choosing/memberships.queries.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { DB } from '#server/migrations/schema.ts'
 import { endsWithFigures } from '#server/people/asked.queries.ts'
-import type { Best } from '#server/people/find.queries.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'
 import { tookPart, wasInRoll } from '#server/people/choosing/votings.queries.ts'
 
-export type ResolvedAssembly = { id: number; assemblyType: AssemblyType }
-/** A filter by facts with what must be read for it: places as the census spells them, assemblies by type, today. */
-export type ResolvedFacts = AskedFacts & {
-  spellings: Record<'city' | 'district', string[]>
-  chosenAssemblies: ResolvedAssembly[]
-  assembliesOfType: ResolvedAssembly[]
-  today: string
-  searched: Best | undefined
-  segment: Condition | undefined
-}
-/** What facts are asked of: profiles, or records, which hold of their person the columns of the same names. */
-export type FactTable = 'affiliate' | 'record'
-export type Condition = Expression<SqlBool>
 const eb = expressionBuilder<DB, 'affiliate'>()
 
 /**
@@ -58,8 +51,8 @@ export const factConditions: Record<
   city: ({ city, spellings }, of) => city && isOneOf(`${of}.city`, spellings.city),
   district: ({ district, spellings }, of) => district && isOneOf(`${of}.district`, spellings.district),
   postalCode: ({ postalCode }, of) => postalCode && begins(`${of}.postal_code`, postalCode),
-  inscriptionType: ({ inscriptionType }) =>
-    inscriptionType && isOneOf('affiliate.inscriptionType', inscriptionType),
+  at: (asked) => (asked.isChosen ? undefined : asked.at && wasMember(asked, asked.at)),
+  inscriptionType: (asked) => ofNow(asked, 'inscriptionType'),
   recorded: ({ recordedFrom, recordedTo }) => isWithin('record.creation_time', recordedFrom, recordedTo),
   recordType: ({ recordType }) => recordType && isOneOf('record.recordType', recordType),
   title: ({ title }) => title && matchesText('record.title_search', title),
@@ -68,13 +61,9 @@ export const factConditions: Record<
   deceased: ({ deceased }) =>
     deceased && sql`exists (select from deceased where deceased.affiliate_id = affiliate.id)`,
   left: ({ leftFrom, leftTo }) => isWithin('affiliate.unregistered_at', leftFrom, leftTo),
-  assemblyType: ({ assemblyType, chosenAssemblies: [only, ...more], assembliesOfType, not = [] }) =>
-    // One assembly of such a type says it already.
-    only && more.length === 0 && not.length === 0 && assemblyType?.includes(only.assemblyType)
-      ? undefined
-      : assemblyType && belongsToType(assembliesOfType),
-  assemblyId: ({ assemblyId, chosenAssemblies }) => assemblyId && belongsToAny(chosenAssemblies),
-  unassigned: ({ unassigned }) => unassigned && is(unassigned, sql`affiliate.assembly_id is null`),
+  assemblyType: (asked) => ofNow(asked, 'assemblyType'),
+  assemblyId: (asked) => ofNow(asked, 'assemblyId'),
+  unassigned: (asked) => ofNow(asked, 'unassigned'),
   office: ({ office }) => office && holdsOneOf(sql`affiliate.id`, office),
   attended: ({ attended, attendedSign, attendedFrom, attendedTo }) => {
     const between = isWithin('meeting.meeting_time', attendedFrom, attendedTo)
@@ -118,23 +107,6 @@ export const factConditions: Record<
 function all(...parts: readonly (Condition | false | '' | undefined)[]): Condition | undefined {
   const asked = parts.filter((part) => part !== false && part !== '' && part !== undefined)
   return asked.length === 0 ? undefined : sql<SqlBool>`(${sql.join(asked, sql` and `)})`
-}
-
-const is = (answer: 'true' | 'false', condition: Condition): Condition =>
-  answer === 'true' ? condition : sql<SqlBool>`not (${condition})`
-
-/** Usually there is one value, and an equality lets the index give the order. */
-function isOneOf(
-  column:
-    | `affiliate.${'inscriptionType' | 'period'}`
-    | 'record.recordType'
-    | `${FactTable}.${'sex' | 'city' | 'district'}`,
-  values: readonly (string | number)[],
-): Condition {
-  const [only, ...more] = values
-  const ref = sql.ref(column)
-  if (only === undefined) return sql`false`
-  return more.length === 0 ? sql`${ref} = ${only}` : sql`${ref} in (${sql.join(values)})`
 }
 
 const openMandate = (states: readonly string[]) => sql<SqlBool>`exists (select from mandate
@@ -227,31 +199,3 @@ const hasReceived = (communications: readonly number[]): Condition =>
 /** SQL: whether mail to many does not go to the address of somebody of `affiliate` any more. */
 export const hasStoppedAddress = sql<SqlBool>`exists (
   select from suppressed_address stopped where stopped.address = lower(affiliate.email))`
-
-/** A person has one territorial assembly and any number of sectoral ones. */
-function belongsToAny(assemblies: readonly ResolvedAssembly[]): Condition {
-  const sectoral = idsOf(assemblies, true)
-  return joinBelonging(
-    assemblies,
-    sectoral.length > 0 && sql`affiliate.sectoral_ids && ${sectoral}::integer[]`,
-  )
-}
-
-/** Of all assemblies of some types; whether somebody has a sectoral one, whichever, is read faster than which they are. */
-const belongsToType = (assemblies: readonly ResolvedAssembly[]) =>
-  joinBelonging(assemblies, idsOf(assemblies, true).length > 0 && sql`affiliate.sectoral_ids is not null`)
-
-function joinBelonging(assemblies: readonly ResolvedAssembly[], sectoral: Condition | false): Condition {
-  const [only, ...more] = idsOf(assemblies, false)
-  const parts = sectoral === false ? [] : [sectoral]
-  if (only !== undefined)
-    parts.unshift(
-      more.length === 0
-        ? eb('affiliate.assemblyId', '=', only)
-        : sql`affiliate.assembly_id = any(${[only, ...more]}::integer[])`,
-    )
-  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
-}
-
-const idsOf = (assemblies: readonly ResolvedAssembly[], isSectoral: boolean) =>
-  assemblies.filter(({ assemblyType }) => (assemblyType === 'Sectorial') === isSectoral).map(({ id }) => id)

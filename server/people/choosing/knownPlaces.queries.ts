@@ -5,7 +5,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import type { FactTable } from '#server/people/choosing/facts.queries.ts'
+import type { FactTable } from '#server/people/choosing/memberships.queries.ts'
 
 const places = {
   city: (text: string) => `No se conoce ninguna ciudad que se llame «${text}»`,

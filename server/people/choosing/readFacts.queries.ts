@@ -1,5 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { listFacts } from '#contract/people/choosing/facts.ts'
+import { factsOfThen } from '#contract/people/choosing/factsOfThen.ts'
+import { listFacts, type Fact } from '#contract/people/choosing/facts.ts'
 import {
   findFactErrors,
   isOfFormer,
@@ -10,17 +11,20 @@ import {
 import { hiddenFacts } from '#contract/people/choosing/factRights.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { factConditions } from '#server/people/choosing/facts.queries.ts'
+import { requireKnownPlaces } from '#server/people/choosing/knownPlaces.queries.ts'
 import {
-  factConditions,
+  listConditionsOfThen,
   type Condition,
   type FactTable,
   type ResolvedAssembly,
   type ResolvedFacts,
-} from '#server/people/choosing/facts.queries.ts'
-import { requireKnownPlaces } from '#server/people/choosing/knownPlaces.queries.ts'
+} from '#server/people/choosing/memberships.queries.ts'
+import { atMadridTime } from '#server/people/choosing/moments.queries.ts'
 import { searchRows } from '#server/people/find.queries.ts'
 
 /** Who is meant: the conditions on the rows, and of a search for a few how well each fits, 0 for the best. */
@@ -37,6 +41,7 @@ export async function readFacts(
   segment?: Condition,
 ): Promise<Meant> {
   requireReadableFacts(filter)
+  await requirePast(db, clock, filter)
   if (filter.segmentId !== undefined && !segment) throw new Error('a segment is read by readPeopleFilter')
   return toConditions(await resolveFacts(db, clock, filter, 'affiliate'), 'affiliate', segment)
 }
@@ -56,15 +61,47 @@ export async function readRecordFacts(
   return toConditions(await resolveFacts(db, clock, filter, 'record'), 'record')
 }
 
+/** The same of a part of a tree, whose people are chosen already, of then where that is asked. */
+export async function readPart(db: Database, clock: Clock, filter: FactFilter): Promise<Meant> {
+  requireReadableFacts(filter)
+  await requirePast(db, clock, filter)
+  const asksOfThen = factsOfThen.some((name) => listAskedParams(filter, name).length > 0)
+  const asked = await resolveFacts(db, clock, filter, 'affiliate')
+  return toConditions({ ...asked, isChosen: !asksOfThen }, 'affiliate')
+}
+
 function toConditions(asked: Omit<ResolvedFacts, 'segment'>, of: FactTable, segment?: Condition): Meant {
   const where = listFacts(of).flatMap((name) => {
-    const condition = factConditions[name]({ ...asked, segment }, of)
-    if (!condition) return []
+    const found = factConditions[name]({ ...asked, segment }, of)
+    if (!found) return []
+    const condition = asked.at !== undefined && isHidden(name) ? ofMembers(found) : found
     return asked.not?.some((negated) => negated === name)
       ? [sql<SqlBool>`(${condition}) is not true`]
       : [condition]
   })
   return { where, ...(asked.searched?.rank && { rank: asked.searched.rank }) }
+}
+
+/** What is hidden of who left is not known of those who left since (rules privacy-5, moment-4). */
+const isHidden = (name: Fact) => hiddenFacts.some((hidden) => hidden === name) && !isOfThen(name)
+const isOfThen = (name: Fact) => factsOfThen.some((ofThen) => ofThen === name)
+const ofMembers = (condition: Condition) => sql<SqlBool>`(${isMember('affiliate')} and (${condition}))`
+
+/**
+ * The conditions on an interval `moment` by which a filter says who was there, with those of nobody's profile; undefined
+ * where it asks for what is known of profiles alone.
+ */
+export async function readConditionsOfThen(
+  db: Database,
+  clock: Clock,
+  filter: FactFilter,
+): Promise<Condition[] | undefined> {
+  const asked = listFacts('affiliate').filter((name) => listAskedParams(filter, name).length > 0)
+  if (filter.at === undefined || asked.some((name) => name !== 'at' && !isOfThen(name))) return undefined
+  return listConditionsOfThen(
+    { ...(await resolveFacts(db, clock, filter, 'affiliate')), segment: undefined },
+    filter.at,
+  )
 }
 
 /** Throws if a filter contradicts itself, or tells of former members what is not shown of them (rule privacy-5). */
@@ -74,6 +111,14 @@ function requireReadableFacts(filter: AskedFacts): void {
   const told = hidden.map((path) => ({ path, message }))
   const errors = [...findFactErrors(filter), ...told]
   if (errors.length > 0) throw invalid(errors.map((error) => ({ in: 'query', ...error })))
+}
+
+/** Throws if a filter asks for an instant that is still to come. */
+async function requirePast(db: Database, { now }: Clock, { at }: AskedFacts): Promise<void> {
+  if (at === undefined) return
+  const { rows } = await sql<{ isPast: boolean }>`select ${atMadridTime(at)} <= ${now} as is_past`.execute(db)
+  if (rows[0]?.isPast) return
+  throw invalid([{ in: 'query', path: 'at', message: 'Ese momento todavía no ha llegado' }])
 }
 
 async function resolveFacts(

@@ -13,7 +13,7 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { requireKnownPlaces } from '#server/people/choosing/knownPlaces.queries.ts'
-import { readFacts, type Meant } from '#server/people/choosing/readFacts.queries.ts'
+import { readFacts, readPart, type Meant } from '#server/people/choosing/readFacts.queries.ts'
 import { isVisibleTo, type AnyReader, type Reader } from '#server/people/choosing/sharing.queries.ts'
 import {
   listSummands,
@@ -50,11 +50,11 @@ export async function readPeopleFilter(
   if (!loaded) throw lostSegment('query')
   if (loaded.faults.length > 0) throw faultySegment(loaded)
   await addLookedUp(db, audit, loaded)
-  return readFacts(db, clock, filter, await readCondition(db, clock, loaded))
+  return readFacts(db, clock, filter, await readCondition(db, { clock, at: filter.at }, loaded))
 }
 
 /** A role learns nothing of a fact that it does not see by filtering by it (rule people-21). */
-function requireSeenFacts({ role }: Reader, filter: FactFilter): void {
+export function requireSeenFacts({ role }: Pick<Reader, 'role'>, filter: object): void {
   const errors = listFacts('affiliate')
     .filter((name) => !mayAsk(role, name))
     .flatMap((name) =>
@@ -118,14 +118,20 @@ export async function loadSegment(
  * Members within a scope whom a tree means: the one place from which recipients, rolls and batches are made. Throws a
  * conflict when something that it names is gone, or is not for the reader to ask.
  */
-export async function selectMembersOf(
-  db: Database,
-  scope: Scope,
-  { clock }: Pick<Asking, 'clock'>,
-  loaded: LoadedTree,
-) {
-  const condition = await readCondition(db, clock, loaded)
-  return scope.selectFrom(db, 'affiliate').where(isMember('affiliate')).where(condition)
+export async function selectMembersOf(db: Database, scope: Scope, when: When, loaded: LoadedTree) {
+  const condition = await readCondition(db, when, loaded)
+  return (await selectThoseAt(db, scope, when)).where(condition)
+}
+
+/** By which clock a tree is read, and of what day and hour in Madrid its members are, where not of now (rule moment-4). */
+export type When = Pick<Asking, 'clock'> & { at?: string | undefined }
+
+/** The members within a scope, of now or of then. */
+async function selectThoseAt(db: Database, scope: Scope, { clock, at }: When) {
+  const people = scope.selectFrom(db, 'affiliate')
+  if (at === undefined) return people.where(isMember('affiliate'))
+  const { where } = await readFacts(db, clock, { at, aportacion: '=' })
+  return where.reduce((found, condition) => found.where(condition), people)
 }
 
 /** Those of some people who are members within a scope. */
@@ -142,15 +148,15 @@ export const selectMembersAmong = (db: Database, scope: Scope, people: readonly 
 export async function countMembersOf(
   db: Database,
   scope: Scope,
-  { clock, audit }: Pick<Asking, 'clock' | 'audit'>,
+  { audit, ...when }: When & Pick<Asking, 'audit'>,
   loaded: LoadedTree,
 ): Promise<number> {
-  const members = await selectMembersOf(db, scope, { clock }, loaded)
+  const members = await selectMembersOf(db, scope, when, loaded)
   await addLookedUp(db, audit, loaded)
   const { count } = await members
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count > mostNamed) await addFewMeant(db, scope, { clock, audit }, loaded)
+  if (count > mostNamed) await addFewMeant(db, scope, { ...when, audit }, loaded)
   else await addMembers(audit, members)
   return count
 }
@@ -176,14 +182,14 @@ const sampled = 20_000
 export async function addFewMeant(
   db: Database,
   scope: Scope,
-  { clock, audit }: Pick<Asking, 'clock' | 'audit'>,
+  { audit, ...when }: When & Pick<Asking, 'audit'>,
   loaded: LoadedTree,
 ): Promise<void> {
-  const read = createConditionReader(db, clock, loaded)
+  const read = createConditionReader(db, when, loaded)
   const parts: Condition[] = []
   for (const part of listSummands(loaded)) parts.push(await read(part))
   if (parts.length === 0) return
-  const members = scope.selectFrom(db, 'affiliate').where(isMember('affiliate'))
+  const members = await selectThoseAt(db, scope, when)
   const sample = db.selectFrom(members.selectAll().limit(sampled).as('affiliate'))
   const inSample = await sample.select(countEach(parts)).executeTakeFirstOrThrow()
   const unclear = parts.filter((_, at) => (inSample.counts[at] ?? 0) <= mostNamed)
@@ -205,11 +211,11 @@ export async function addLookedUp(db: Database, audit: AuditEntry, loaded: Loade
 }
 
 /** A tree as one condition on `affiliate`, which is never null. */
-const readCondition = async (db: Database, clock: Clock, loaded: LoadedTree): Promise<Condition> =>
-  createConditionReader(db, clock, loaded)(loaded.tree)
+const readCondition = async (db: Database, when: When, loaded: LoadedTree): Promise<Condition> =>
+  createConditionReader(db, when, loaded)(loaded.tree)
 
 /** What reads a tree, and its parts, as such conditions. Throws a conflict when the tree has faults. */
-function createConditionReader(db: Database, clock: Clock, loaded: LoadedTree) {
+function createConditionReader(db: Database, { clock, at }: When, loaded: LoadedTree) {
   if (loaded.faults.length > 0) throw new Problem('conflicto', loaded.faults.join(' '))
   const known = new Map<SegmentTree, Condition>()
   const join = async (trees: readonly SegmentTree[], word: 'and' | 'or'): Promise<Condition> => {
@@ -228,7 +234,7 @@ function createConditionReader(db: Database, clock: Clock, loaded: LoadedTree) {
     if ('any' in tree) return join(tree.any, 'or')
     if ('not' in tree) return sql<SqlBool>`(${await read(tree.not)}) is not true`
     if ('where' in tree) {
-      const { where } = await readFacts(db, clock, tree.where)
+      const { where } = await readPart(db, clock, at === undefined ? tree.where : { ...tree.where, at })
       return sql<SqlBool>`(${sql.join([sql`true`, ...where], sql` and `)})`
     }
     const inner = loaded.named.get(tree.segment)

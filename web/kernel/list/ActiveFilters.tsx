@@ -6,6 +6,7 @@ import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
+import { formatShownMoment } from '#contract/format.ts'
 import { formatCalendarDay } from '#web/ui/format.ts'
 import styles from './Filters.module.css'
 
@@ -65,6 +66,8 @@ function describeValue(field: ListFilter, value: string, state: ListParams): str
       return field.source.textOf?.(value) ?? value
     case 'day':
       return formatCalendarDay(value)
+    case 'moment':
+      return formatShownMoment(value)
     case 'number': {
       const sign = field.comparison && comparisonLabels[readParamText(state[field.comparison]) || '=']
       const unit = field.unit ? `\u00a0${field.unit}` : ''

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { useId, useRef, type ReactNode, type RefObject } from 'react'
 import type { Column } from '#contract/column.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -39,6 +40,8 @@ export type ListProps<E extends ListEndpoint> = {
   params?: Readonly<Record<string, string>>
   /** What stands between the heading and the list: filters of the screen's own. */
   above?: ReactNode
+  /** What is said between the filters and the rows, of what is asked and of the whole reply. */
+  note?: (state: StateOf<E>, reply: z.output<E['reply']> | undefined) => ReactNode
   /** What is said in capitals of a list without rows, where it is not «SIN REGISTROS DISPONIBLES». */
   none?: string
   /** The text of an empty list: one sentence that says why. */
@@ -69,6 +72,13 @@ export function ListScreen<E extends ListEndpoint>(props: ListProps<E>) {
 
 const none: readonly ListFilter<never>[] = []
 
+const captionOf = (noun: RowNoun, { total, state, pages }: List<unknown>) =>
+  `${formatRowCount(noun, total)} · ${formatPageNumber(state.page, pages)}`
+
+const noteOf = <E extends ListEndpoint>({ note }: ListProps<E>, { state, reply }: List<RowOf<E>>) =>
+  // Safe: the reply was parsed by the call's own schema.
+  note?.(state as StateOf<E>, reply as z.output<E['reply']> | undefined)
+
 function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const { title, noun, endpoint, columns, cells, link, sizes, quick, fields = none, fixed, download } = props
   const isApart = quick && !fields.some(({ name }) => name === quick.field.name)
@@ -87,9 +97,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const region = useRef<HTMLDivElement>(null)
   const captionId = useId()
   useListAnnouncements(list, noun, columns)
-
   const { remove, filter } = useFiltering(list, known, head)
-  const caption = `${formatRowCount(noun, list.total)} · ${formatPageNumber(list.state.page, list.pages)}`
   return (
     <>
       <ListHeading
@@ -115,6 +123,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
       </Filters>
       <UnreadableFilters list={list} onRemove={() => remove([])} />
       <ActiveFilters list={list} onRemove={remove} />
+      {noteOf(props, list)}
       <HiddenWhileLoading list={list}>
         <SortSelect state={list.state} change={list.change} total={list.total} columns={columns} />
       </HiddenWhileLoading>
@@ -134,7 +143,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
       >
         <Rows
           list={list}
-          caption={caption}
+          caption={captionOf(noun, list)}
           captionId={captionId}
           columns={shown}
           apart={columns.filter(({ tellsApart }) => tellsApart)}

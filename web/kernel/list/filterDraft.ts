@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { readDay } from '#contract/day.ts'
+import { formatShownMoment } from '#contract/format.ts'
+import { readTime } from '#contract/madridTime.ts'
 import { readParamText, readParamTexts } from '#web/kernel/list/address.ts'
 import { findNegation, paramNamesOf, whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
@@ -42,6 +44,8 @@ export const keepTyped = ({
 
 const notANumber = 'Escribe solo un número, por ejemplo 20 o 12,50'
 const notADay = 'Escribe un día, por ejemplo 5/3/2026'
+const notAMoment = 'Escribe un día y una hora, por ejemplo 5/3/2026 18:00'
+const wrongWords: Partial<Record<ListFilter['kind'], string>> = { day: notADay, moment: notAMoment }
 const latestYear = 2099
 
 /** A draft with the filters that are applied now. */
@@ -61,15 +65,24 @@ export function startDraft(fields: readonly ListFilter[], state: ListParams): Fi
 /** A parameter as people type it: a comma in numbers, d/m/yyyy in dates. */
 function formatTyped({ kind }: ListFilter, text: string): string {
   if (kind === 'number') return text.replace('.', ',')
+  if (kind === 'moment') return text === '' ? '' : formatShownMoment(text).replace(',', '')
   return kind === 'day' ? text.split('-').toReversed().join('/') : text
 }
 
 /** The value of a typed text; `null` when it is no number or no day. */
 function parseTyped({ kind }: ListFilter, written: string): string | number | null {
   if (kind === 'number') return parseNumber(written)
+  if (kind === 'moment') return parseMoment(written)
   if (kind !== 'day') return written
   const read = readDay(written, latestYear)
   return typeof read === 'object' ? read.day : null
+}
+
+/** «5/3/2026 18:00» as a call is asked for it; a day alone is its first minute. `null` when it is none. */
+function parseMoment(written: string): string | null {
+  const [day = '', ...rest] = written.replace(',', ' ').split(/\s+/)
+  const [read, time] = [readDay(day, latestYear), rest.length === 0 ? '00:00' : readTime(rest.join(' '))]
+  return typeof read === 'object' && time ? `${read.day}T${time}` : null
 }
 
 /**
@@ -88,7 +101,7 @@ export function readDraft(
     for (const name of paramNamesOf(field)) {
       const written = whyExcluded(field, draft) ? '' : (draft[name]?.trim() ?? '')
       const value = written === '' ? undefined : name === field.name ? parseTyped(field, written) : written
-      if (value === null) wrong[name] = field.kind === 'day' ? notADay : notANumber
+      if (value === null) wrong[name] = wrongWords[field.kind] ?? notANumber
       else meant[name] = value
     }
     const unchosen = whyExcluded(field, draft) ? '' : (draft[typedIn(field.name)]?.trim() ?? '')

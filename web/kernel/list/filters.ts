@@ -31,6 +31,7 @@ type TextField<Name extends string> = Common<Name> & { kind: 'text'; capitals?: 
 type NumberField<Name extends string> = Common<Name> & { kind: 'number'; unit?: string; comparison?: Name }
 type ChoiceField<Name extends string> = Common<Name> & { kind: 'choice'; options: readonly FilterOption[] }
 type DayField<Name extends string> = Common<Name> & { kind: 'day' }
+type MomentField<Name extends string> = Common<Name> & { kind: 'moment' }
 type SearchField<Name extends string> = Common<Name> & { kind: 'search'; source: OptionSource }
 /** Several of some values; `not` is the parameter with the names of those turned round: «no es». */
 type Several<Name extends string> = Common<Name> & { not: Name }
@@ -63,6 +64,7 @@ export type ListFilter<Name extends string = string> =
   | NumberField<Name>
   | ChoiceField<Name>
   | DayField<Name>
+  | MomentField<Name>
   | SearchField<Name>
   | ChoicesField<Name>
   | SearchesField<Name>
@@ -124,6 +126,13 @@ export function filtersFor<E extends ListEndpoint>(_endpoint: E) {
     /** A calendar day, typed as people write it. */
     day: (name: Name, label: string, more?: More<DayField<Name>>): ListFilter<Name> => ({
       kind: 'day',
+      name,
+      label,
+      ...more,
+    }),
+    /** A calendar day with an hour of Madrid, typed as people write them. */
+    moment: (name: Name, label: string, more?: More<MomentField<Name>>): ListFilter<Name> => ({
+      kind: 'moment',
       name,
       label,
       ...more,

@@ -20,6 +20,8 @@ export type List<Row> = {
   /** Filters of the address that cannot be read: they are shown as a warning and filter nothing. */
   unreadable: readonly UnreadableFilter[]
   rows: readonly Row[]
+  /** The whole reply, as some say more than their rows. */
+  reply: Page<Row> | undefined
   total: number
   pages: number
   status: ListStatus
@@ -132,6 +134,7 @@ export function useList<E extends ListEndpoint>({
     active,
     unreadable: findUnreadable(endpoint, fields, inAddress),
     rows,
+    reply: data,
     total,
     pages: Math.max(1, Math.ceil(total / state.size)),
     status: data ? statusOf(rows.length, total, active.length) : query.isError ? 'failed' : 'loading',

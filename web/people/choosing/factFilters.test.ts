@@ -4,7 +4,20 @@ import { listFacts } from '#contract/people/choosing/facts.ts'
 import { isOfFormer, paramsOfFact } from '#contract/people/choosing/factFilter.ts'
 import { isDraftOfFormer } from '#web/people/choosing/factFilters.ts'
 
-const samples = ['0', '1', '2020-01-01', 'true', 'Getafe', 'H', 'Anual', 'Distrital', 'enlace', 'activo', '=']
+const samples = [
+  '0',
+  '1',
+  '2020-01-01',
+  'true',
+  'Getafe',
+  'H',
+  'Anual',
+  'Distrital',
+  'enlace',
+  'activo',
+  '=',
+  '2026-03-01T12:00',
+]
 
 test('rule privacy-5: the screen and the server call the same filters filters of former members', () => {
   const asked = listFacts('affiliate').flatMap(paramsOfFact)

@@ -63,6 +63,7 @@ export function buildFactFilters<E extends ListEndpoint>(
       })
       return [...number, ...ends]
     }
+    if (isOfKind(fact, 'moment')) return [make.moment(name, label, common)]
     const source = sources[fact]
     if (isOfKind(fact, 'choices'))
       return source
