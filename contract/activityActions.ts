@@ -285,6 +285,9 @@ export const activityActions = {
   activityExported: 'Descarga del registro de actividad',
   databaseRestored: 'Restauración de una copia de seguridad',
   demoFilled: 'Carga de la organización de demostración',
+  statisticsCounted: 'Consulta de estadísticas de un segmento',
+  statisticsExported: 'Descarga de estadísticas',
+  reportRecipientsChanged: 'Cambio de a quién se envía el informe mensual',
 } as const
 export type ActivityAction = keyof typeof activityActions
 /** How people read an action. Unlike its name it may change; the log stores names. */

@@ -37,6 +37,7 @@ const features = [
   'fees',
   'communications',
   'votings',
+  'statistics',
   'import/reading',
   'import/xlsx',
   'import',
