@@ -1,3 +1,4 @@
+import { readDay } from '#contract/day.ts'
 import { momentInMadrid } from '#contract/column.ts'
 
 /**
@@ -21,6 +22,13 @@ export function readTime(typed: string): string | undefined {
     /^(\d{1,2})(?:\s*[:.,h]\s*(\d{2})?)?\s*(?:h|horas)?\.?$/i.exec(typed.trim()) ?? []
   if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return undefined
   return `${hours.padStart(2, '0')}:${minutes}`
+}
+
+/** «5/3/2026 18:00» as `yyyy-mm-ddThh:mm`; a day alone is its first minute. Undefined when it is none. */
+export function readTypedMoment(typed: string): string | undefined {
+  const [day = '', ...rest] = typed.trim().replace(',', ' ').split(/\s+/)
+  const [read, time] = [readDay(day, 2099), rest.length === 0 ? '00:00' : readTime(rest.join(' '))]
+  return typeof read === 'object' && time !== undefined ? `${read.day}T${time}` : undefined
 }
 
 /** Whether clocks in Madrid are changed on a day (`yyyy-mm-dd`), which then has not 24 hours. */

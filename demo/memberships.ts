@@ -39,9 +39,9 @@ const insertStories = `
     from affiliate, place
     union all
     -- Whose number nobody has any more.
-    select -number, 0, null, null, null, began, began + interval '40 days' + ${draw(900, 7, 'number')} * interval '1 day', 0,
+    select -number, 0, null, null, null, began, began + interval '30 days' + ${draw(150, 7, 'number')} * interval '1 day', 0,
       place.ids[1 + ${draw(1_000_000, 2, 'number')} % cardinality(place.ids)], 1 + ${draw(3, 6, 'number')}, 0, 500
-    from (select number::integer, $1::timestamptz - interval '8 years' + ${draw(1900, 5, 'number::integer')} * interval '1 day' as began
+    from (select number::integer, $1::timestamptz - interval '700 days' + ${draw(500, 5, 'number::integer')} * interval '1 day' as began
       from generate_series(1, (select count(*) / 25 from affiliate)) as number) as forgotten, place),
   step as (
     select id, at, type, case when type = 0 then null else assembly end as assembly,

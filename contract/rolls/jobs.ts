@@ -6,7 +6,7 @@ import { jobKind } from '#contract/job.ts'
 export const rollTaking = jobKind({
   name: 'rollTaking',
   allow: admins.toReach('everyone'),
-  asked: z.object({ segmentId: z.number().int(), reason: z.string() }),
+  asked: z.object({ segmentId: z.number().int(), reason: z.string(), at: z.string().optional() }),
   stages: ['choosing', 'sealing'],
   result: z.object({ rollId: z.number().int(), total: z.number().int() }),
   line: z.never(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant, numberFromText, requiredLine } from '#contract/fields.ts'
-import { idFilter, textFilter } from '#contract/filters.ts'
+import { idFilter, momentFilter, textFilter } from '#contract/filters.ts'
 import { jobOf } from '#contract/job.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
@@ -122,11 +122,14 @@ export const rolls = endpoints({
   create: {
     method: 'POST',
     path: '/rolls',
-    summary: 'Fija en una lista a quienes cumplen ahora un segmento, y por qué; un trabajo la escribe',
+    summary:
+      'Fija en una lista a quienes cumplen ahora un segmento, y por qué; con at, de quienes estaban entonces en el censo; un trabajo la escribe',
     allow: admins.toReach('everyone'),
     body: z.strictObject({
       segmentId: z.number().int().min(1).max(2_147_483_647),
       reason: requiredLine(200),
+      /** Of who was a member at a day and hour of Madrid, with the type and assemblies of then (rule moment-4). */
+      at: momentFilter,
     }),
     reply: jobOf(rollTaking),
     status: 202,

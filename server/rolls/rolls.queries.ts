@@ -7,6 +7,8 @@ import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { noPersonalData } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import type { Membership } from '#server/people/choosing/memberships.queries.ts'
+import { atMadridTime, isAt } from '#server/people/choosing/moments.queries.ts'
 import { readFactValues } from '#server/people/choosing/factValues.queries.ts'
 import type { selectMembersAmong } from '#server/people/choosing/segments.queries.ts'
 
@@ -48,7 +50,7 @@ export async function takeRollId(db: Database): Promise<number> {
   return row.id
 }
 
-type Asked = Parameters<typeof readFactValues>[2]
+type Asked = Omit<Parameters<typeof readFactValues>[2], 'of'>
 type Members = ReturnType<typeof selectMembersAmong>
 
 /** The version of what a row says; rows from before it was said are of the first. */
@@ -61,10 +63,10 @@ export const besidesFacts = ['assembly', 'territorialId', 'territorialType', 'v'
  * The facts of a person that a roll keeps: those of every roll, and what its segment asks for; in a query that also has
  * the assembly of `affiliate`, as `territorial`.
  */
-export const readFrozenFacts = (db: Database, clock: Clock, asked: Asked) =>
-  readFactValues(db, clock, asked, alwaysKept, {
+export const readFrozenFacts = (db: Database, clock: Clock, asked: Asked, of: Membership = 'affiliate') =>
+  readFactValues(db, clock, { ...asked, of }, alwaysKept, {
     v: sql`${sql.lit(rowVersion)}::integer`,
-    territorialId: sql`affiliate.assembly_id`,
+    territorialId: sql.ref(`${of}.assembly_id`),
     territorialType: sql`territorial.assembly_type`,
     assembly: sql`territorial.assembly_name`,
   })
@@ -78,11 +80,14 @@ export const readFrozenFacts = (db: Database, clock: Clock, asked: Asked) =>
 export async function writeRollPeople(
   db: Database,
   clock: Clock,
-  { id: rollId, members, asked }: { id: number; members: Members; asked: Asked },
+  { id: rollId, members, asked, at }: { id: number; members: Members; asked: Asked; at?: string | undefined },
 ): Promise<number> {
-  const facts = await readFrozenFacts(db, clock, asked)
-  const people = members
-    .leftJoin('assembly as territorial', 'territorial.id', 'affiliate.assemblyId')
+  const of: Membership = at === undefined ? 'affiliate' : 'moment'
+  const facts = await readFrozenFacts(db, clock, asked, of)
+  const people = (at === undefined ? members : joinMoment(members, at))
+    .leftJoin('assembly as territorial', (join) =>
+      join.on(sql<boolean>`territorial.id = ${sql.ref(`${of}.assembly_id`)}`),
+    )
     .select(['affiliate.id', 'lastName1', 'lastName2', 'name'])
     .select([facts.as('facts'), sql`uuid_send(gen_random_uuid())`.as('salt')])
   return inTransaction(db, async (unit) => {
@@ -97,6 +102,12 @@ export async function writeRollPeople(
     return Number(numAffectedRows)
   })
 }
+
+/** People with the interval `moment` in which they were at a day and hour of Madrid. */
+const joinMoment = (members: Members, at: string): Members =>
+  members.innerJoin('membershipInterval as moment', (join) =>
+    join.onRef('moment.affiliateId', '=', 'affiliate.id').on(isAt('moment', atMadridTime(at))),
+  )
 
 const digestOf = (id: ReturnType<typeof sql>) =>
   sql`sha256(salt || convert_to(${id} || ' ' || facts::text, 'UTF8'))`

@@ -22,11 +22,12 @@ export const rollsRoutes = routes(rolls, {
 
   create: {
     // Counted before, and not in a transaction: that there is nobody is refused, and yet logged.
-    async prepare({ body: { segmentId, reason }, ...call }) {
-      const about = await requireSomebody(call, segmentId)
+    async prepare({ body: { segmentId, reason, at }, ...call }) {
+      const about = await requireSomebody(call, segmentId, at)
       // A second click asks for the same (rule durable-3): a roll is never deleted. Others take their own.
-      const subject = JSON.stringify([segmentId, call.actor.userId, reason])
-      return (db) => requestJob({ ...call, db }, rollTaking, { subject, about, asked: { segmentId, reason } })
+      const subject = JSON.stringify([segmentId, call.actor.userId, reason, at])
+      return (db) =>
+        requestJob({ ...call, db }, rollTaking, { subject, about, asked: { segmentId, reason, at } })
     },
   },
 

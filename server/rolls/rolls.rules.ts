@@ -1,3 +1,4 @@
+import { formatShownMoment } from '#contract/format.ts'
 import { formatCount } from '#contract/plural.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import type { RollDetails, rolls } from '#contract/rolls/rolls.ts'
@@ -22,12 +23,12 @@ type Asking = Pick<Call<typeof rolls.create>, 'db' | 'scope' | 'actor' | 'audit'
  * The name of a segment of which a roll can be taken, with whom its conditions look up in the entry of the log. Throws
  * 422 for one out of reach, a conflict for one with faults or that means nobody, which is logged (rule secrecy-5).
  */
-export async function requireSomebody(call: Asking, segmentId: number): Promise<string> {
+export async function requireSomebody(call: Asking, segmentId: number, at?: string): Promise<string> {
   const { db, scope, actor, audit, world } = call
   const loaded = await loadSegment(db, actor, segmentId)
   if (!loaded) throw lostSegment('body')
-  const count = await countMembersOf(db, scope, { clock: world.clock, audit }, loaded)
-  audit.describe(`Segmento ${segmentId}`)
+  const count = await countMembersOf(db, scope, { clock: world.clock, audit, at }, loaded)
+  audit.describe(`Segmento ${segmentId}${at === undefined ? '' : ` a fecha de ${formatShownMoment(at)}`}`)
   if (count > 0) return loaded.name
   await writeAuditEntry(db, 'rollAsked', actor, audit)
   throw nobody()
@@ -37,13 +38,14 @@ export async function requireSomebody(call: Asking, segmentId: number): Promise<
 export const rollTakingHandler = handleJob(
   rollTaking,
   'rolls',
-  async ({ db, clock, author, scope, progress }, { segmentId, reason }) => {
+  async ({ db, clock, author, scope, progress }, { segmentId, reason, at }) => {
     progress('choosing', 0, null)
     const { id, total } = await takeRoll(db, {
       author,
       scope,
       clock,
       of: { segmentId },
+      at,
       reason,
       onSealed: (done, all) => progress('sealing', done, all),
     })

@@ -4,6 +4,7 @@ import { forEachKind } from '#contract/people/choosing/namedThings.ts'
 import { isNaming } from '#contract/people/choosing/segmentFacts.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { describeTree } from '#contract/people/choosing/segmentWords.ts'
+import { formatShownMoment } from '#contract/format.ts'
 import { formatCount } from '#contract/plural.ts'
 import { productName } from '#contract/product.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -47,6 +48,8 @@ type OfPeople = { people: readonly number[]; name: string; words: string[] }
 type Taking = Taker & {
   clock: Clock
   of: Chosen
+  /** Of who was a member at a day and hour of Madrid, where not of now; what they were then is kept of them. */
+  at?: string | undefined
   reason: string
   onSealed?: (done: number, total: number) => void
 }
@@ -57,12 +60,12 @@ type Taking = Taker & {
  * the tree has faults, where there is nobody, and where some of the people are no members within the scope.
  */
 export async function takeRoll(db: Database, taking: Taking): Promise<{ id: number; total: number }> {
-  const { scope, author, clock, of, reason, onSealed = () => undefined } = taking
+  const { scope, author, clock, of, at, reason, onSealed = () => undefined } = taking
   const { members, asked, ...about } =
     'people' in of ? choosePeople(db, scope, of) : await chooseByTree(db, taking, of)
   await lockRolls(db)
   const id = await takeRollId(db)
-  const total = await writeRollPeople(db, clock, { id, members, asked })
+  const total = await writeRollPeople(db, clock, { id, members, asked, at })
   if ('people' in of) requireAll(new Set(of.people).size, total)
   if (total === 0) throw 'people' in of ? noPeople() : nobody()
   const hash = await hashRoll(db, { id, total }, (done) => onSealed(done, total))
@@ -97,9 +100,16 @@ async function chooseByTree(db: Database, taking: Taking, of: OfTree) {
   const members = and ? chosen.where(and.condition) : chosen
   const names = await findNamesForAdmins(db, loaded.names)
   // They stay, whoever is erased: whose document or address was asked for is left out.
-  const words = [...describeTree(loaded.tree, names, isNaming), ...(and?.words ?? [])]
+  const words = [
+    ...(taking.at === undefined ? [] : [describeMoment(taking.at)]),
+    ...describeTree(loaded.tree, names, isNaming),
+    ...(and?.words ?? []),
+  ]
   return { members, asked: { ...loaded, names }, segmentId, name: loaded.name, words }
 }
+
+const describeMoment = (at: string) =>
+  `A fecha de ${formatShownMoment(at)}: tipo y asambleas de entonces; lo demás, de cuando se fijó`
 
 function choosePeople(db: Database, scope: Scope, { people, name, words }: OfPeople) {
   return { members: selectMembersAmong(db, scope, people), asked: nothingAsked, segmentId: null, name, words }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rolls } from '#contract/rolls/rolls.ts'
+import { readTypedMoment } from '#contract/madridTime.ts'
 import { segments, type Segment } from '#contract/segments/segments.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -10,6 +11,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatNumber, formatTime } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
+
+const notAMoment = 'Escribe un día y una hora, por ejemplo 5/3/2026 18:00'
 
 /** Freezes a segment as a roll, for a reason, and goes to the job that writes it. */
 export function TakeRoll({ segment: { id, name } }: { segment: Pick<Segment, 'id' | 'name'> }) {
@@ -28,11 +31,16 @@ export function TakeRoll({ segment: { id, name } }: { segment: Pick<Segment, 'id
         <DialogForm
           title={`Fijar la lista de «${name}»`}
           lead={<Lead id={id} />}
-          start={{ reason: '' }}
-          validate={({ reason }) => ({ reason: reason.trim() === '' ? 'Campo requerido *' : undefined })}
-          labels={{ reason: 'Para qué' }}
-          send={async ({ reason }) => {
-            const job = await call(rolls.create, { body: { segmentId: id, reason } })
+          start={{ reason: '', at: '' }}
+          validate={({ reason, at }) => ({
+            reason: reason.trim() === '' ? 'Campo requerido *' : undefined,
+            at: at.trim() === '' || readTypedMoment(at) ? undefined : notAMoment,
+          })}
+          labels={{ reason: 'Para qué', at: 'A fecha de (opcional)' }}
+          send={async ({ reason, at }) => {
+            const job = await call(rolls.create, {
+              body: { segmentId: id, reason, at: readTypedMoment(at) },
+            })
             await navigate({ to: '/listas-fijas/trabajo/$id', params: { id: job.id } })
           }}
           button="Fijar la lista"
@@ -41,15 +49,24 @@ export function TakeRoll({ segment: { id, name } }: { segment: Pick<Segment, 'id
           onClose={() => setAsking(false)}
         >
           {({ register, formState: { errors } }) => (
-            <TextField
-              label="Para qué"
-              hint="Por ejemplo, «Convocatoria de la asamblea de mayo»"
-              error={errors.reason?.message}
-              autoComplete="off"
-              maxLength={200}
-              data-first-focus
-              {...register('reason')}
-            />
+            <>
+              <TextField
+                label="Para qué"
+                hint="Por ejemplo, «Convocatoria de la asamblea de mayo»"
+                error={errors.reason?.message}
+                autoComplete="off"
+                maxLength={200}
+                data-first-focus
+                {...register('reason')}
+              />
+              <TextField
+                label="A fecha de (opcional)"
+                hint="Vacío, de ahora. Con un día y una hora, como 5/3/2026 18:00, de quienes estaban entonces en el censo, con el tipo y la asamblea de entonces y los demás datos de ahora."
+                error={errors.at?.message}
+                autoComplete="off"
+                {...register('at')}
+              />
+            </>
           )}
         </DialogForm>
       )}

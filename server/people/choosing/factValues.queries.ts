@@ -7,6 +7,7 @@ import { readTodayInMadrid, toMadridTime } from '#server/kernel/database/madridT
 import type { Clock } from '#server/kernel/world.ts'
 import { listHeldNames } from '#server/kernel/security/offices.queries.ts'
 import { hasStoppedAddress } from '#server/people/choosing/facts.queries.ts'
+import type { Membership } from '#server/people/choosing/memberships.queries.ts'
 import { findContactsSearched } from '#server/people/find.queries.ts'
 import { tookPart, wasInRoll } from '#server/people/choosing/votings.queries.ts'
 import { listPeriods, listSearches, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
@@ -24,6 +25,8 @@ type Named = {
   /** The days in which it counts attendances. */
   periods: readonly Period[]
   today: string
+  /** What says of which type somebody is and where they belong. */
+  of: Membership
 }
 type Period = { from: string | null; to: string | null }
 
@@ -48,14 +51,14 @@ const values: Record<SegmentFact, (named: Named) => Value | readonly SegmentFact
   city: column('city'),
   district: column('district'),
   postalCode: column('postalCode'),
-  inscriptionType: column('inscriptionType'),
+  inscriptionType: ({ of }) => sql`${sql.ref(`${of}.inscription_type`)}`,
   enrolled: () => sql`${toMadridTime(sql`affiliate.creation_time`)}::date`,
-  assemblyType: () => sql`array_remove(array[
-    (select assembly_type from assembly where assembly.id = affiliate.assembly_id),
-    (select assembly_type from affiliate_sectoral join assembly on assembly.id = affiliate_sectoral.assembly_id
-     where affiliate_sectoral.affiliate_id = affiliate.id and assembly_type = 'Sectorial' limit 1)], null)`,
+  assemblyType: ({ of }) => sql`array_remove(array[
+    (select assembly_type from assembly where assembly.id = ${sql.ref(`${of}.assembly_id`)}),
+    (select assembly_type from assembly where assembly.id = any(${sql.ref(`${of}.sectoral_ids`)})
+      and assembly_type = 'Sectorial' limit 1)], null)`,
   // The name of the territorial one is kept of everybody.
-  assemblyId: ({ sectorals }) => (sectorals.length === 0 ? [] : namesOfSectorals(sectorals)),
+  assemblyId: ({ sectorals, of }) => (sectorals.length === 0 ? [] : namesOfSectorals(sectorals, of)),
   unassigned: () => [],
   office: () => listHeldNames(sql`affiliate.id`),
   // Of each meeting its day, within the days that are asked for.
@@ -95,9 +98,9 @@ const dayOfMeeting = sql`${toMadridTime(sql`meeting.meeting_time`)}::date`
 const isDayWithin = ({ from, to }: Period) =>
   sql`${dayOfMeeting} between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`
 
-const namesOfSectorals = (asked: readonly number[]): Value => sql`array(
-  select assembly_name from affiliate_sectoral join assembly on assembly.id = affiliate_sectoral.assembly_id
-  where affiliate_sectoral.affiliate_id = affiliate.id and assembly.id = any(${ids(asked)}) order by assembly_name)`
+const namesOfSectorals = (asked: readonly number[], of: Membership): Value => sql`array(
+  select assembly_name from assembly
+  where assembly.id = any(${sql.ref(`${of}.sectoral_ids`)}) and assembly.id = any(${ids(asked)}) order by assembly_name)`
 
 /** The names of those of some votings of which a fact is true. */
 const namesOfVotings = (
@@ -116,7 +119,12 @@ const namesOfVotings = (
 export async function readFactValues(
   db: Database,
   clock: Clock,
-  { asks, names, ...trees }: Pick<LoadedTree, 'asks' | 'names' | 'tree' | 'named'>,
+  {
+    asks,
+    names,
+    of = 'affiliate',
+    ...trees
+  }: Pick<LoadedTree, 'asks' | 'names' | 'tree' | 'named'> & { of?: Membership },
   always: readonly SegmentFact[],
   besides: { readonly [name: string]: Value } = {},
 ): Promise<Value> {
@@ -129,6 +137,7 @@ export async function readFactValues(
     searched: await findSearched(db, listSearches(trees)),
     periods: listPeriods(trees),
     today: await readTodayInMadrid(db, clock),
+    of,
   }
   const kept = new Map<SegmentFact, Value>()
   const keep = (name: SegmentFact) => {

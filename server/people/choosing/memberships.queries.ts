@@ -23,7 +23,7 @@ export type FactTable = 'affiliate' | 'record'
 export type Condition = Expression<SqlBool>
 
 /** What says of somebody of which type they are and where they belong: their profile, or an interval of then. */
-type Membership = 'affiliate' | 'moment'
+export type Membership = 'affiliate' | 'moment'
 
 /** The facts that are asked of then, where a filter says when. */
 const membershipConditions: Record<

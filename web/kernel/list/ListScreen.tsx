@@ -75,9 +75,11 @@ const none: readonly ListFilter<never>[] = []
 const captionOf = (noun: RowNoun, { total, state, pages }: List<unknown>) =>
   `${formatRowCount(noun, total)} · ${formatPageNumber(state.page, pages)}`
 
-const noteOf = <E extends ListEndpoint>({ note }: ListProps<E>, { state, reply }: List<RowOf<E>>) =>
+function noteOf<E extends ListEndpoint>({ note }: ListProps<E>, { state, reply }: List<RowOf<E>>) {
   // Safe: the reply was parsed by the call's own schema.
-  note?.(state as StateOf<E>, reply as z.output<E['reply']> | undefined)
+  const said = note?.(state as StateOf<E>, reply as z.output<E['reply']> | undefined)
+  return said && <div className={styles.note}>{said}</div>
+}
 
 function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const { title, noun, endpoint, columns, cells, link, sizes, quick, fields = none, fixed, download } = props

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { readDay } from '#contract/day.ts'
 import { formatShownMoment } from '#contract/format.ts'
-import { readTime } from '#contract/madridTime.ts'
+import { readTypedMoment } from '#contract/madridTime.ts'
 import { readParamText, readParamTexts } from '#web/kernel/list/address.ts'
 import { findNegation, paramNamesOf, whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
@@ -72,17 +72,10 @@ function formatTyped({ kind }: ListFilter, text: string): string {
 /** The value of a typed text; `null` when it is no number or no day. */
 function parseTyped({ kind }: ListFilter, written: string): string | number | null {
   if (kind === 'number') return parseNumber(written)
-  if (kind === 'moment') return parseMoment(written)
+  if (kind === 'moment') return readTypedMoment(written) ?? null
   if (kind !== 'day') return written
   const read = readDay(written, latestYear)
   return typeof read === 'object' ? read.day : null
-}
-
-/** «5/3/2026 18:00» as a call is asked for it; a day alone is its first minute. `null` when it is none. */
-function parseMoment(written: string): string | null {
-  const [day = '', ...rest] = written.replace(',', ' ').split(/\s+/)
-  const [read, time] = [readDay(day, latestYear), rest.length === 0 ? '00:00' : readTime(rest.join(' '))]
-  return typeof read === 'object' && time ? `${read.day}T${time}` : null
 }
 
 /**
