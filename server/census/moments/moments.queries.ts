@@ -51,8 +51,8 @@ export async function countAt<Dimension extends MomentDimension>(
   return rows
 }
 
-/** SQL: the month of Madrid of an instant in a column, `yyyy-mm`. */
-const monthOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'Europe/Madrid', 'YYYY-MM')`
+/** SQL: the month of Madrid of an instant in a column, as its beginning. */
+const monthOf = (column: string) => sql`date_trunc('month', ${sql.ref(column)} at time zone 'Europe/Madrid')`
 
 /** What happened within a month of Madrid, `yyyy-mm`, to those who are counted. */
 export type Movement = {
@@ -78,31 +78,25 @@ export async function countMovements(
   const beside = (next: string, edge: string) => sql`select from membership_interval held
     where held.affiliate_id = counted.affiliate_id and ${sql.ref(`held.${next}`)} = ${sql.ref(`counted.${edge}`)}
       and ${isWithin(counted)}`
-  const within = (edge: string) =>
-    sql`${sql.ref(`held.${edge}`)} >= ${from} and ${sql.ref(`held.${edge}`)} < ${to}`
+  // Each by itself, so that several processes read; by month before they are brought together.
+  const tell = (edge: 'began' | 'ended', known: string, more: RawBuilder<unknown>) => sql`
+    select ${monthOf(`counted.${edge}`)} as month, ${sql.lit(known)} as what, count(*) as people from (
+      select * from membership_interval held
+      where ${sql.ref(`held.${edge}`)} >= ${from} and ${sql.ref(`held.${edge}`)} < ${to} and ${isWithin(counted)}) as counted
+    where ${more} group by 1`
   const { rows } = await sql<Movement>`
-    with edge as materialized (
-      select affiliate_id, began, ended, is_join, is_leave, held.began >= ${from} and held.began < ${to} as is_beginning,
-        held.ended >= ${from} and held.ended < ${to} as is_end
-      from membership_interval held where (${within('began')} or ${within('ended')}) and ${isWithin(counted)}),
-    told as (
-      select ${monthOf('began')} as month, true as is_known, true as is_beginning from edge where is_beginning and is_join
-      union all
-      select ${monthOf('ended')}, true, false from edge where is_end and is_leave
-      union all
-      select ${monthOf('began')}, false, true from edge as counted
-      where is_beginning and not is_join and not exists (${beside('ended', 'began')})
-      union all
-      select ${monthOf('ended')}, false, false from edge as counted
-      where is_end and not is_leave and not exists (${beside('began', 'ended')}))
-    select months.month,
-      count(*) filter (where is_known and is_beginning)::integer as joins,
-      count(*) filter (where is_known and not is_beginning)::integer as leaves,
-      count(*) filter (where not is_known and is_beginning)::integer as arrivals,
-      count(*) filter (where not is_known and not is_beginning)::integer as departures
-    from (select to_char(month, 'YYYY-MM') as month from generate_series(
-        date_trunc('month', ${from} at time zone 'Europe/Madrid'),
-        (${to} at time zone 'Europe/Madrid') - interval '1 microsecond', '1 month') as month) as months
+    with told as (
+      ${tell('began', 'joins', sql`is_join`)}
+      union all ${tell('ended', 'leaves', sql`is_leave`)}
+      union all ${tell('began', 'arrivals', sql`not is_join and not exists (${beside('ended', 'began')})`)}
+      union all ${tell('ended', 'departures', sql`not is_leave and not exists (${beside('began', 'ended')})`)})
+    select to_char(months.month, 'YYYY-MM') as month,
+      coalesce(sum(people) filter (where what = 'joins'), 0)::integer as joins,
+      coalesce(sum(people) filter (where what = 'leaves'), 0)::integer as leaves,
+      coalesce(sum(people) filter (where what = 'arrivals'), 0)::integer as arrivals,
+      coalesce(sum(people) filter (where what = 'departures'), 0)::integer as departures
+    from generate_series(date_trunc('month', ${from} at time zone 'Europe/Madrid'),
+        (${to} at time zone 'Europe/Madrid') - interval '1 microsecond', '1 month') as months (month)
       left join told on told.month = months.month
     group by months.month order by months.month`.execute(db)
   return rows
