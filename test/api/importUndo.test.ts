@@ -21,7 +21,11 @@ async function census(db: PeopleDatabase) {
     from affiliate a order by id`.execute(db)
   const { rows: tally } = await sql<{ total: number }>`
     select coalesce(sum(delta), 0)::integer as total from tally where relation = 'affiliate'`.execute(db)
-  return { files: rows.map(({ file }) => file), tally: tally[0]?.total }
+  // Whom it brought was never enrolled (rule moment-3).
+  const { rows: gone } = await sql<{ total: number }>`
+    select count(*)::integer as total from membership_interval
+    where not exists (select from affiliate where affiliate.id = affiliate_id)`.execute(db)
+  return { files: rows.map(({ file }) => file), tally: tally[0]?.total, gone: gone[0]?.total }
 }
 
 async function anOffice() {
@@ -234,7 +238,8 @@ test('undoing all imports, the latest first, removes everybody they created', as
     kinds: [{ kind: 'touched', lines: 1 }],
   })
   await db.deleteFrom('affiliate').execute()
-  expect(await census(db)).toEqual(before)
+  // Whoever stayed was enrolled until now.
+  expect(await census(db)).toEqual({ ...before, gone: 1 })
 })
 
 test('who is still as a later import left them stays', async () => {

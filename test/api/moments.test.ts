@@ -125,3 +125,37 @@ test('rules moment-1, moment-2, moment-3: at any instant of a random history the
     { numRuns: sampleCount(100), ...sameStories },
   )
 }, 120_000)
+
+test('rule moment-1: a change of a transaction that began before the last one, and came after it, counts with that one', async () => {
+  const { db } = await anApp()
+  const id = await anAffiliate(db, { inscriptionType: 1 })
+  const change = (on: PeopleDatabase, inscriptionType: number) =>
+    on.updateTable('affiliate').set({ inscriptionType }).where('id', '=', id).execute()
+  const early = await db.startTransaction().execute()
+  await sql`select now()`.execute(early)
+  await change(db, 2)
+  await change(early, 3)
+  await early.commit().execute()
+  const types = async () =>
+    (
+      await db
+        .selectFrom('membershipInterval')
+        .select(['inscriptionType', sql<boolean>`ended = 'infinity'`.as('isOpen')])
+        .orderBy('began')
+        .execute()
+    ).map(({ inscriptionType, isOpen }) => [inscriptionType, isOpen])
+  expect(await types()).toEqual([
+    [1, false],
+    [3, true],
+  ])
+  // One that is changed back by such a transaction is none.
+  const late = await db.startTransaction().execute()
+  await sql`select now()`.execute(late)
+  await change(db, 2)
+  await change(late, 3)
+  await late.commit().execute()
+  expect(await types()).toEqual([
+    [1, false],
+    [3, true],
+  ])
+})
