@@ -18,6 +18,8 @@ import { aMeeting, anAffiliate, anAssembly, aTag, aUser } from '#test/support/fa
 /** Tables that only grow, or that are about requests instead of people. */
 const ignoredTables = [
   'activity',
+  // The past stays as it was known: they were one in between (rule moment-1).
+  'membership_interval',
   'activity_subject',
   'change',
   'change_value',
