@@ -43,6 +43,7 @@ const unlogged: Record<string, string> = {
   'imports.survey': 'tells of a list that the caller has sent, whose arrival is logged',
   'imports.undo': 'its job writes the entry',
   'jobs.cancel': 'of one’s own job, which says so itself',
+  'log.seal': 'tells of the log, not of people',
   'mailTemplates.preview': 'writes nothing, and has the data of nobody',
   'meetingDocuments.download': 'what whoever sees a meeting may read of it',
   'meetingDocuments.list': 'tells of papers, not of people',

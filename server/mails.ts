@@ -57,6 +57,8 @@ import {
   writeDebitNotice,
 } from '#server/fees/batches/batches.mails.ts'
 import { debitCancelledMessage, debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
+import { writeLogHead } from '#server/activity/seal/heads.mails.ts'
+import { logHeadMessage } from '#server/activity/seal/heads.messages.ts'
 import { indexMails, defineMail } from '#server/kernel/mail/message.ts'
 import { writeAccountSigned, writeFeeRestored, writeRequestDecided } from '#server/fees/fees.mails.ts'
 import {
@@ -84,6 +86,7 @@ export const mails = indexMails([
   defineMail(superAdminsChangedMessage, writeSuperAdminsChanged),
   defineMail(collectorChangedMessage, writeCollectorChanged),
   defineMail(guardedMailChangedMessage, writeGuardedMailChanged),
+  defineMail(logHeadMessage, writeLogHead),
   defineMail(emailChangeMessage, writeEmailChange),
   defineMail(addressCorrectedMessage, writeAddressCorrected),
   defineMail(addressReplacedMessage, writeAddressReplaced),

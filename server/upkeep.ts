@@ -1,3 +1,6 @@
+import { tellHead } from '#server/activity/seal/heads.rules.ts'
+import { sealLog } from '#server/activity/seal/seal.rules.ts'
+import { verifyEachDay } from '#server/activity/seal/upkeep.rules.ts'
 import { loginNotices } from '#server/account/emailChange.queries.ts'
 import { applyConfirmedAddresses } from '#server/account/emailChange.rules.ts'
 import { deleteExpiredLinksAndChallenges } from '#server/account/challenges.queries.ts'
@@ -86,6 +89,14 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   { name: 'votings', everySeconds: 1, timeoutSeconds: 900, run: (world) => doWhatIsDue(world) },
   { name: 'reminders of votings', everySeconds: 60, timeoutSeconds: 600, run: remindOnLastDay },
   { name: 'what closed votings leave', everySeconds: 600, timeoutSeconds: 120, run: sweepResidue },
+  {
+    name: 'links of the log',
+    everySeconds: 5,
+    timeoutSeconds: 1_200,
+    run: ({ db }, signal) => sealLog(db, signal),
+  },
+  { name: 'heads of the log', ...everyTenMinutes, run: tellHead },
+  { name: 'verification of the log', everySeconds: 600, timeoutSeconds: 3_600, run: verifyEachDay },
   // Whoever opens the list of possible duplicates does not wait for the search.
   { name: 'duplicates', everySeconds: 1, timeoutSeconds: 150, run: ({ db }) => refreshEvidence(db) },
 ]

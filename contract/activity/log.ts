@@ -33,6 +33,24 @@ const withOrderedDays = <Query extends z.ZodType<Days>>(query: Query) =>
     message: 'El final no puede ser anterior al principio',
   })
 
+/** How far the log is linked by hashes, and when it was verified (rules log-10, log-11). */
+const logSeal = z.object({
+  /** The last entry that is linked, whose hash stands for all before it. */
+  head: z.object({ id: z.number().int(), hash: z.string(), at: instant }).nullable(),
+  sealed: z.number().int(),
+  unsealed: z.number().int(),
+  /** When the first entry was written that is not linked yet. */
+  waitingSince: instant.nullable(),
+  verifiedAt: instant.nullable(),
+  /** How many entries were verified then. */
+  verified: z.number().int().nullable(),
+  /** In words, the first thing that is not as it was written. */
+  fault: z.string().nullable(),
+  /** When a head was last kept outside of the database; null where it never was. */
+  keptAt: instant.nullable(),
+})
+export type LogSeal = z.output<typeof logSeal>
+
 const listQuery = z.strictObject({
   username: textFilter,
   role: choiceFilter(roles),
@@ -70,5 +88,12 @@ export const log = endpoints({
     reply: fileReply,
     action: 'activityExported',
     lookup: { 'query.username': 'email', 'query.idDocument': 'document' },
+  },
+  seal: {
+    method: 'GET',
+    path: '/log/seal',
+    summary: 'Hasta dónde está sellado el registro de actividad, y cuándo se comprobó',
+    allow: superAdmins.toReach('everyone'),
+    reply: logSeal,
   },
 })

@@ -1,5 +1,6 @@
 import { logColumns } from '#contract/activity/log.columns.ts'
 import { log } from '#contract/activity/log.ts'
+import { describeSeal } from '#server/activity/seal/describe.rules.ts'
 import { defineLogList } from '#server/activity/log.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { personal } from '#server/kernel/lists/describeListing.ts'
@@ -13,6 +14,8 @@ export const logRoutes = routes(log, {
       name: 'Actividad',
       columns: logColumns,
     }),
+
+  seal: ({ db }) => describeSeal(db),
 })
 
 const filters = {

@@ -110,7 +110,7 @@ export async function writeAuditEntry(
 /**
  * Logs the rows of a query, (entity, entity_id, field, before, after), as changes of an activity of the same
  * transaction; returns how many. The values are in a table of their own, so that the retention job can erase them (rule
- * log-4). The rows may be what a write in the same statement returns: `write` names it, `done as (delete …)`.
+ * log-4); the change keeps their digest, so that the log's chain stays true without them. The rows may be what a write in the same statement returns: `write` names it, `done as (delete …)`.
  */
 export async function logChanges(
   db: Database,
@@ -120,12 +120,19 @@ export async function logChanges(
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with ${write ? sql`${write},` : sql``} changed as materialized (
-      select nextval('change_id_seq') as id, found.*
+      select nextval('change_id_seq') as id, uuid_send(gen_random_uuid()) as salt, found.*
       from (${changes}) as found (entity, entity_id, field, before, after)),
     facts as (
-      insert into change (id, activity_id, entity, entity_id, field)
-      select id, ${activityId}::bigint, entity, entity_id, field from changed)
-    insert into change_value (change_id, field, before, after)
-    select id, field, before, after from changed`.execute(db)
+      insert into change (id, activity_id, entity, entity_id, field, digest)
+      select id, ${activityId}::bigint, entity, entity_id, field, ${digestOfValue('changed')} from changed)
+    insert into change_value (change_id, field, salt, before, after)
+    select id, field, salt, before, after from changed`.execute(db)
   return Number(numAffectedRows)
+}
+
+/** SQL: the digest of what a field said, from the salt and the values of a row (rule log-12). Guessing it takes the salt, which is erased with them. */
+export const digestOfValue = (row: string) => {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  return sql<Buffer>`sha256(${column('salt')}
+    || convert_to(json_build_array(${column('before')}::text, ${column('after')}::text)::text, 'UTF8'))`
 }

@@ -105,6 +105,8 @@ const environment = z.object({
   ),
   BOUNCE_DOMAIN: optional(z.string().regex(mailDomain, 'BOUNCE_DOMAIN es un dominio')),
   BOUNCE_SECRET: optional(z.string().min(32, 'BOUNCE_SECRET tiene al menos 32 caracteres')),
+  LOG_HEADS_FILE: optional(z.string()),
+  LOG_HEADS_EMAIL: optional(z.email('LOG_HEADS_EMAIL es una dirección de correo')),
   TRUST_PROXY: optional(
     z
       .string()
@@ -167,6 +169,8 @@ export type Settings = {
   bounceDomain: string | undefined
   /** What whoever passes on what was given back has to know. */
   bounceSecret: string | undefined
+  /** Where the heads of the activity log are kept outside of the database, which whoever writes in it cannot change (rule log-11). */
+  logHeads: { file: string | undefined; email: string | undefined }
   trustProxy: string | undefined
   role: 'all' | 'web' | 'worker'
   /** How many keys a browser tries before it enrols: one second on a desktop, ten on an old phone (rule enrol-3). */
@@ -202,6 +206,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         : undefined,
     bounceDomain: values.BOUNCE_DOMAIN?.toLowerCase(),
     bounceSecret: values.BOUNCE_SECRET,
+    logHeads: {
+      file: values.LOG_HEADS_FILE === undefined ? undefined : path.resolve(values.LOG_HEADS_FILE),
+      email: values.LOG_HEADS_EMAIL,
+    },
     trustProxy: values.TRUST_PROXY,
     role: values.ROLE,
     proofKeys: { from: 2_000, to: 4_000 },

@@ -64,6 +64,27 @@ export interface Activity {
   usernameSearch: Generated<string | null>;
 }
 
+export interface ActivityLink {
+  activityId: number;
+  hash: Buffer;
+  nameDigest: Buffer | null;
+  nameSalt: Buffer | null;
+}
+
+export interface ActivitySeal {
+  fault: string | null;
+  finalTo: Generated<number>;
+  one: Generated<boolean>;
+  pendingTo: number | null;
+  pendingWriters: Generated<string[]>;
+  sealed: Generated<number>;
+  sealedTo: Generated<number>;
+  toldAt: Timestamp | null;
+  toldId: number | null;
+  verified: number | null;
+  verifiedAt: Timestamp | null;
+}
+
 export interface ActivitySubject {
   activityId: number;
   entity: string;
@@ -266,6 +287,7 @@ export interface ChainEntry {
 
 export interface Change {
   activityId: number;
+  digest: Buffer | null;
   entity: string;
   entityId: string;
   field: string;
@@ -277,6 +299,7 @@ export interface ChangeValue {
   before: string | null;
   changeId: number;
   field: string;
+  salt: Buffer | null;
 }
 
 export interface Charge {
@@ -1267,6 +1290,8 @@ export interface DB {
   accountChallenge: AccountChallenge;
   accountLink: AccountLink;
   activity: Activity;
+  activityLink: ActivityLink;
+  activitySeal: ActivitySeal;
   activitySubject: ActivitySubject;
   addressHold: AddressHold;
   adminComment: AdminComment;

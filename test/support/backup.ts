@@ -37,7 +37,9 @@ export async function createFullDatabase(): Promise<string> {
      insert into activity (action, details) values ('login', 'x');
      insert into activity_subject select 'affiliate', 1, id from activity;
      insert into change (activity_id, entity, entity_id, field) select id, 'affiliate', '1', 'name' from activity;
-     insert into change_value select id, field, null, 'Ana' from change;
+     insert into change_value (change_id, field, before, after, salt) select id, field, null, 'Ana', substring(sha256('salt') for 16) from change;
+     insert into activity_link select id, null, null, sha256('x') from activity;
+     insert into activity_seal (sealed_to, sealed, final_to) select id, 1, id from activity;
      insert into mail (kind, recipient, data) values ('recovery', 'ana@concejo.example', '{"a": "ñ\\n"}');
      insert into mandate (affiliate_id, iban, state, signed_on, evidence)
      select min(id), 'ES6000491500051234567892', 'activo', '2026-01-10', '{"how": "papel"}' from affiliate;

@@ -31,6 +31,8 @@ export const tablesOfNobody: Record<string, string> = {
   known_device: 'hashes of marks of browsers; their sessions are told',
   spent_challenge: 'hashes of proofs',
   chain_entry: 'what happened to things; whoever did it is told it by the log',
+  activity_link: 'hashes of the log',
+  activity_seal: 'how far the log is linked',
   totp: 'a secret; that it exists is told',
   recovery_code: 'hashes; that they exist is told',
   account_challenge: 'half a login; that it exists is told',

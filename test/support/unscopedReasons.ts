@@ -6,6 +6,9 @@ export const unscopedReasons: Record<string, string> = {
   'server/kernel/security/scopedTables.ts': 'whose the rows of a table are, by which a scope narrows them',
   'server/account/openings.queries.ts':
     'what was written about the profile of an account, by its numbers alone',
+  'server/activity/seal/entries.queries.ts':
+    'whom entries are about and what they changed, to be hashed; nothing of it is shown',
+  'server/activity/seal/verify.queries.ts': 'which change is not as it was written, for the operator',
   'server/activity/log.queries.ts': 'conditions of a list, which only who reaches everybody may read',
   'server/assemblies/dissolve.queries.ts': 'the members of an assembly that a super admin dissolves',
   'server/assemblies/members.queries.ts': 'rows that were found within a scope',

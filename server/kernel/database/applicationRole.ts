@@ -62,7 +62,9 @@ const grants = `
   grant usage on schema public to ${applicationRole};
   grant select, insert, update, delete on all tables in schema public to ${applicationRole};
   grant usage, select on all sequences in schema public to ${applicationRole};
-  revoke update, delete on activity, activity_subject, change, chain_entry from ${applicationRole};
+  revoke update, delete on activity, activity_link, activity_subject, change, chain_entry from ${applicationRole};
+  grant update (username) on activity to ${applicationRole};
+  grant update (name_salt) on activity_link to ${applicationRole};
   revoke update on change_value, stored_file_piece from ${applicationRole};
   revoke insert, update, delete on schema_migration from ${applicationRole};
   do $$ begin

@@ -15,6 +15,7 @@ export const locks = {
   duplicateScan: 7_215_011,
   segments: 7_215_016,
   rolls: 7_215_017,
+  activitySeal: 7_215_023,
 } as const
 type Lock = (typeof locks)[keyof typeof locks]
 
