@@ -248,6 +248,18 @@ const due: Record<string, { plant: string; find: string }> = {
       insert into instance values ('file of ballots', pg_relation_filepath('ballot'))`,
     find: `select from instance where key = 'file of ballots' and value = pg_relation_filepath('ballot')`,
   },
+  'links of the log': {
+    plant: `insert into activity (action, details) values ('login', 'Por sellar')`,
+    find: `select from activity where details = 'Por sellar' and id not in (select activity_id from activity_link)`,
+  },
+  'heads of the log': {
+    plant: 'insert into activity_seal default values',
+    find: 'select from activity_seal where told_at is null',
+  },
+  'verification of the log': {
+    plant: '',
+    find: 'select from activity_seal where verified_at is null',
+  },
   duplicates: {
     plant: 'insert into duplicate_stale (affiliate_id) values (1)',
     find: 'select from duplicate_stale',
@@ -261,7 +273,10 @@ test('every upkeep task is there, under its own name, and does what is due', asy
   )
   const app = await anApp()
   // Votings are reminded of only where mail leaves.
-  Object.assign(app.world.settings, { smtpUrl: 'smtp://127.0.0.1:1' })
+  Object.assign(app.world.settings, {
+    smtpUrl: 'smtp://127.0.0.1:1',
+    logHeads: { email: 'custodia@example.org' },
+  })
   const { userId } = await aUser(app.db)
   expect(userId).toBe(1)
   const findDue = async () => {
