@@ -15,6 +15,7 @@ import { measureFeeReplies } from './feeReplies.ts'
 import { measureImport } from './import.ts'
 import { measureImportMemory } from './importMemory.ts'
 import { measureLists } from './lists.ts'
+import { measureLog } from './log.ts'
 import { measureLogins } from './login.ts'
 import { measureMails } from './mails.ts'
 import { measureMoments } from './moments.ts'
@@ -33,6 +34,7 @@ const measures: Record<string, Measure> = {
   export: { title: 'Downloads (rule speed-2)', run: measureExports },
   profile: { title: 'A profile with 500 records', run: measureProfile },
   accounts: { title: 'Accounts and the activity log (rule speed-1)', run: measureAccounts },
+  log: { title: 'The log of what was done, linked by hashes (rules log-10, log-11)', run: measureLog },
   assemblies: { title: 'An assembly and the meetings of a member (rule speed-1)', run: measureAssemblies },
   web: { title: 'Web (rule speed-3)', run: measureWeb },
   start: { title: 'Start (rule speed-4)', run: measureStart },

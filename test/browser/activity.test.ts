@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sealLog } from '#server/activity/seal/seal.rules.ts'
+import { verifyEachDay } from '#server/activity/seal/upkeep.rules.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { completePerson } from '#test/support/profile.ts'
@@ -19,13 +22,24 @@ async function recordActivity() {
   return { ...screen, boss, who, id }
 }
 
-test('the log is read newest first, filtered in the address and downloaded as it is seen', async () => {
-  const { open, boss, as, who } = await recordActivity()
+test('the log is read newest first, filtered in the address and downloaded as it is seen; what was tampered with is named (rule log-11)', async () => {
+  const { open, boss, as, who, db, world } = await recordActivity()
   await (
     await as('ROLE_ADMIN')
   )('GET', '/users/alguien')
+  await sealLog(world.db)
+  await db.transaction().execute(async (unit) => {
+    await sql`set local session_replication_role = replica`.execute(unit)
+    await sql`update activity set details = 'Inscrito 7' where id = (select max(activity_id) from activity_link)`.execute(
+      unit,
+    )
+  })
+  await expect(verifyEachDay(world, new AbortController().signal)).rejects.toMatchObject({ name: 'LogAlarm' })
   const page = await open('/gestion-usuarios/actividad', boss)
   await page.getByRole('table', { name: /^2 líneas/ }).waitFor()
+  await page.getByText(/no es como se escribió\. Línea \d+\. No es la que se selló/).waitFor()
+  await page.getByText('2 líneas selladas · ninguna sin sellar · comprobado ahora mismo').click()
+  await page.getByRole('button', { name: 'Copiar la huella' }).waitFor()
   await expect
     .poll(() => page.getByRole('columnheader').allInnerTexts())
     .toEqual([

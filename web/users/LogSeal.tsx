@@ -50,8 +50,8 @@ export function LogSeal() {
         <Facts of={factsOf(seal.data, now)} />
         <p>
           Cada línea lleva la huella de la anterior: si alguien cambia, borra, añade o mueve una en la base de
-          datos, la comprobación de cada día lo encuentra. Las huellas que se guardan fuera descubren también
-          a quien lo volviera a escribir todo.
+          datos, la comprobación de cada día lo encuentra. Con las huellas que se guardan fuera se descubre
+          también que alguien lo haya vuelto a escribir todo.
         </p>
       </Disclosure>
     </div>

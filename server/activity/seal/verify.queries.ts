@@ -93,7 +93,7 @@ export const noteVerified = (db: Database, { now }: Clock, verified: number, fau
 export async function isVerificationDue(db: Database, { now }: Clock): Promise<boolean> {
   const row = await db
     .selectFrom('activitySeal')
-    .select(sql<boolean>`verified_at is null or verified_at <= ${now} - interval '1 day'`.as('isDue'))
+    .select(sql<boolean>`sealed > 0 and coalesce(verified_at <= ${now} - interval '1 day', true)`.as('isDue'))
     .executeTakeFirst()
   return row?.isDue ?? false
 }
