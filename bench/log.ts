@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { activityActions } from '#contract/activityActions.ts'
 import { fillDemo } from '#demo/fill.ts'
 import { sealLog } from '#server/activity/seal/seal.rules.ts'
 import { verifyLog } from '#server/activity/seal/verify.rules.ts'
@@ -40,7 +41,9 @@ export async function measureLog(members: number): Promise<Findings> {
   const writing = connect(url, 4)
   after.defer(writing.close)
   const chain = await measureChain(writing.db)
+  process.stderr.write(`${chain}\n`)
   const changes = await measureChanges(writing.db)
+  process.stderr.write(`${changes}\n`)
   const server = await startBenchServer(url)
   after.defer(server.stop)
   const lists = await measureLists({ after, url, origin: server.origin, world, pool, lines })
@@ -66,11 +69,11 @@ async function measureChain(db: Database): Promise<string> {
       verified = found.verified
     })
     turns.push(
-      `${formatInteger(verified)} in ${formatFigure(ms / 1_000)} s, ${formatInteger((verified / ms) * 1_000)} a second`,
+      `${formatInteger(verified)} in ${formatFigure(ms / 1_000)} s, ${formatInteger(Math.round((verified / ms) * 1_000))} a second`,
     )
   }
   return [
-    `Linking: ${formatInteger(sealed)} in ${formatFigure(sealing / 1_000)} s, ${formatInteger((sealed / sealing) * 1_000)} a second (nothing where an earlier run did it).`,
+    `Linking: ${formatInteger(sealed)} in ${formatFigure(sealing / 1_000)} s, ${formatInteger(Math.round((sealed / sealing) * 1_000))} a second (nothing where an earlier run did it).`,
     `Verification, by one process: ${turns.join('; again ')}.`,
   ].join(' ')
 }
@@ -133,7 +136,7 @@ async function measureLists({ after, url, origin, world, pool, lines }: Served) 
     '/log?username=example',
     '/log?role=ROLE_ADMIN',
     '/log?userId=1',
-    '/log?action=login',
+    `/log?action=${encodeURIComponent(activityActions.login)}`,
     '/log?fromDate=2026-01-01&toDate=2026-01-31',
   ]
   const rows: (string | number)[][] = []
@@ -163,7 +166,7 @@ async function fillLog(pool: pg.Pool, lines: number) {
     const from = began[0]?.from ?? 0
     await client.query(
       `insert into activity (action, details, user_id, username, role, device, creation_date)
-      select (array['affiliateViewed', 'login', 'affiliateEdited', 'logout'])[1 + n % 4], case when n % 2 = 0 then 'Inscrito ' || n % 100000 else '' end,
+      select (array['affiliateRead', 'login', 'affiliateEdited', 'logout'])[1 + n % 4], case when n % 2 = 0 then 'Inscrito ' || n % 100000 else '' end,
         n % 50000, 'persona' || n % 50000 || '@example.org', case when n % 100 = 0 then 'ROLE_ADMIN' else 'ROLE_USER' end,
         'Firefox en Windows', now() - ($1::bigint - n) * interval '2 seconds'
       from generate_series(1, $1::bigint) n`,
