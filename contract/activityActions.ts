@@ -285,7 +285,7 @@ export const activityActions = {
   activityExported: 'Descarga del registro de actividad',
   databaseRestored: 'Restauración de una copia de seguridad',
   demoFilled: 'Carga de la organización de demostración',
-  statisticsCounted: 'Consulta de estadísticas de un segmento',
+  statisticsCounted: 'Consulta de estadísticas de un segmento o de unas fechas',
   statisticsExported: 'Descarga de estadísticas',
   reportRecipientsChanged: 'Cambio de a quién se envía el informe mensual',
 } as const

@@ -69,6 +69,9 @@ import { rolls } from '#contract/rolls/rolls.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { receivedCommunications } from '#contract/self/received.ts'
 import { self } from '#contract/self/self.ts'
+import { seedCounts } from '#contract/statistics/seedCounts.ts'
+import { statistics } from '#contract/statistics/statistics.ts'
+import { statisticsBoard, statisticsReports } from '#contract/statistics/reports.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { superAdminAccounts } from '#contract/users/superAdmins.ts'
 import { users } from '#contract/users/users.ts'
@@ -149,6 +152,7 @@ export const api = {
   records,
   rolls,
   security,
+  seedCounts,
   segments,
   series,
   self,
@@ -156,6 +160,9 @@ export const api = {
   ownCertificates,
   ownData,
   sessions,
+  statistics,
+  statisticsBoard,
+  statisticsReports,
   stopMerge,
   tags,
   textImages,

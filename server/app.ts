@@ -1,3 +1,6 @@
+import { seedCountsRoutes } from '#server/statistics/seedCounts.routes.ts'
+import { statisticsBoardRoutes, statisticsReportsRoutes } from '#server/statistics/reports.routes.ts'
+import { statisticsRoutes } from '#server/statistics/statistics.routes.ts'
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -105,6 +108,10 @@ import { mails } from '#server/mails.ts'
 
 /** Every route of the API. */
 export const published = [
+  seedCountsRoutes,
+  statisticsRoutes,
+  statisticsBoardRoutes,
+  statisticsReportsRoutes,
   accountRoutes,
   affiliatesRoutes,
   assembliesRoutes,

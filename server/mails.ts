@@ -1,3 +1,5 @@
+import { writeReport } from '#server/statistics/report.mails.ts'
+import { reportMessage } from '#server/statistics/report.messages.ts'
 import { invitationMessage } from '#server/people/addresses/correctedAddress.messages.ts'
 import {
   addressCorrectedMessage,
@@ -82,6 +84,7 @@ import { claimDecidedMessage } from '#server/votings/claims.messages.ts'
 
 /** Every mail that the product sends, with its writer. */
 export const mails = indexMails([
+  defineMail(reportMessage, writeReport),
   defineMail(recoveryMessage, writeRecovery),
   defineMail(superAdminsChangedMessage, writeSuperAdminsChanged),
   defineMail(collectorChangedMessage, writeCollectorChanged),

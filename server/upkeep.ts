@@ -31,6 +31,8 @@ import { freezeStartedMeetings } from '#server/meetings/entitled.rules.ts'
 import { forgetComparisons } from '#server/people/choosing/tags.queries.ts'
 import { compactNameWords } from '#server/people/names.queries.ts'
 import { remindOnLastDay } from '#server/votings/reminders.rules.ts'
+import { compactCounts } from '#server/statistics/seedCounts.queries.ts'
+import { sendReport } from '#server/statistics/report.rules.ts'
 import { sweepResidue } from '#server/votings/residue.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
@@ -77,6 +79,8 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   { name: 'images of mails', ...everyTenMinutes, run: ({ db, clock }) => forgetImages(db, clock) },
   { name: 'reminders of meetings', ...everyTenMinutes, run: remindOfMeetings },
   { name: 'digests of assemblies', ...everyTenMinutes, run: sendDigests },
+  { name: 'sums of members and records', ...everyTenMinutes, run: ({ db }) => compactCounts(db) },
+  { name: 'report of the month', ...everyTenMinutes, run: sendReport },
   { name: 'files', ...everyTenMinutes, run: ({ db }) => deleteOrphanFiles(db) },
   { name: 'import batches', ...everyTenMinutes, run: ({ db, clock }) => eraseOldBatches(db, clock) },
   { name: 'undone scans', ...everyTenMinutes, run: ({ db, clock }) => deleteOldUndoneScans(db, clock) },

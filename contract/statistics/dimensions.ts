@@ -42,7 +42,7 @@ export type DimensionName = keyof typeof dimensions
 export const dimensionNames = Object.keys(dimensions) as [DimensionName, ...DimensionName[]]
 export const dimensionOf = (name: DimensionName): Dimension => dimensions[name]
 
-/** In the place of what is not known (seeds 001 §9). */
+/** In the place of what is not known. */
 export const unknownLabel = 'No disponible'
 
 /** The bands of an age or of a fee: of five each, the last one open, in years or in euros. */
@@ -59,3 +59,6 @@ export const nameAgeBand = (from: number) =>
 /** «5-10 €», which has its lower bound; «100 € y más». */
 export const nameFeeBand = (from: number) =>
   from >= lastBand ? `${lastBand} € y más` : `${from}-${from + bandSize} €`
+
+/** After so many years each band of seniority begins. */
+export const seniorityStarts = [0, 1, 2, 3, 4, 5, 10, 15, 20]

@@ -14,18 +14,21 @@ const cents = z.number().int()
 /** `yyyy-mm`, of Madrid. */
 const month = z.string()
 
-const requireOrder = ({ from, to }: { from?: string; to?: string }, ctx: z.RefinementCtx) => {
-  const message = explainTurned(from, to)
-  if (message) ctx.addIssue({ code: 'custom', path: ['to'], message })
+type Days = { from?: string | undefined; to?: string | undefined }
+/** Both days are included. */
+const days = { from: dayFilter, to: dayFilter }
+const inOrder = ({ from, to }: Days) => explainTurned(from, to) === undefined
+const turned = {
+  path: ['to'],
+  error: ({ input }: { input?: unknown }) => {
+    const { from, to } = input as Days
+    return explainTurned(from, to)
+  },
 }
-/** A query between two days, both included, with what else it asks for. */
-const between = <const Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject({ ...shape, from: dayFilter, to: dayFilter })
-const ordered = <Query extends z.ZodObject>(query: Query) => query.superRefine(requireOrder as never)
 const file = { format: z.enum(exportFormats) }
 
 const who = { assemblyId: idFilter, assemblyType: choiceFilter(assemblyTypes), segmentId: idFilter }
-const whereFrom = { assemblyId: idFilter, assemblyType: choiceFilter(assemblyTypes) }
+const where = { assemblyId: idFilter, assemblyType: choiceFilter(assemblyTypes) }
 
 /** The parameters of the list behind a number, as its address has them; null where no filter says who is meant. */
 const listParams = z.record(z.string(), z.string()).nullable()
@@ -133,20 +136,18 @@ export type ShownFlow = z.output<typeof flow>
 const ofAdmins = admins.toReach('everyone')
 const ofLeads = { ...ofAdmins, ...leads.toReach('ownAssemblies') }
 
-const countQuery = between({ dimension: z.enum(dimensionNames), ...who })
-const monthsQuery = between(who)
-const moneyQuery = between({})
-const turnoutQuery = between({})
-const attendanceQuery = between(whereFrom)
-const survivalQuery = z.strictObject(who)
-const withFile = <Query extends z.ZodObject>(query: Query) => z.strictObject({ ...query.shape, ...file })
+const counting = { dimension: z.enum(dimensionNames), ...who, ...days }
+const past = { ...who, ...days }
+const whereAndWhen = { ...where, ...days }
 
 const bySegment = ({ query }: { query: Record<string, unknown> }) => Boolean(query['segmentId'])
-/** What a segment counts may be few, who are then named in the log (rule log-9). */
+const byFilter = ({ query }: { query: Record<string, unknown> }) =>
+  Boolean(query['segmentId'] ?? query['from'] ?? query['to'])
+const limited = { throttle: lookupLimits, costly: bySegment } as const
+/** What a segment or some days count may be few, who are then named in the log (rule log-9). */
 const asked = {
-  action: (call: { query: Record<string, unknown> }) => (bySegment(call) ? 'statisticsCounted' : undefined),
-  throttle: lookupLimits,
-  costly: bySegment,
+  action: (call: { query: Record<string, unknown> }) => (byFilter(call) ? 'statisticsCounted' : undefined),
+  ...limited,
 } as const
 const taken = { action: 'statisticsExported', reply: fileReply } as const
 
@@ -161,7 +162,7 @@ export const statistics = endpoints({
     summary:
       'Miembros por un dato, de un segmento y de unas fechas de inscripción, con el periodo anterior al lado',
     allow: ofLeads,
-    query: ordered(countQuery),
+    query: z.strictObject(counting).refine(inOrder, turned),
     reply: counted,
     ...asked,
   },
@@ -170,17 +171,16 @@ export const statistics = endpoints({
     path: '/stats/count/export',
     summary: 'Descarga de miembros por un dato, en .xlsx o .csv',
     allow: ofLeads,
-    query: ordered(withFile(countQuery)),
+    query: z.strictObject({ ...counting, ...file }).refine(inOrder, turned),
     ...taken,
-    throttle: lookupLimits,
-    costly: bySegment,
+    ...limited,
   },
   movements: {
     method: 'GET',
     path: '/stats/movements',
     summary: 'Altas, bajas y saldo por meses, con el periodo anterior al lado',
     allow: ofLeads,
-    query: ordered(monthsQuery),
+    query: z.strictObject(past).refine(inOrder, turned),
     reply: byMonth(movement, moved),
     ...asked,
   },
@@ -189,17 +189,16 @@ export const statistics = endpoints({
     path: '/stats/movements/export',
     summary: 'Descarga de altas, bajas y saldo por meses, en .xlsx o .csv',
     allow: ofLeads,
-    query: ordered(withFile(monthsQuery)),
+    query: z.strictObject({ ...past, ...file }).refine(inOrder, turned),
     ...taken,
-    throttle: lookupLimits,
-    costly: bySegment,
+    ...limited,
   },
   money: {
     method: 'GET',
     path: '/stats/money',
     summary: 'Lo cargado, lo cobrado y lo devuelto por meses, en céntimos, con el periodo anterior al lado',
     allow: ofAdmins,
-    query: ordered(moneyQuery),
+    query: z.strictObject(days).refine(inOrder, turned),
     reply: byMonth(monthOfMoney, money),
   },
   moneyExport: {
@@ -207,7 +206,7 @@ export const statistics = endpoints({
     path: '/stats/money/export',
     summary: 'Descarga de lo cargado, lo cobrado y lo devuelto por meses, en .xlsx o .csv',
     allow: ofAdmins,
-    query: ordered(withFile(moneyQuery)),
+    query: z.strictObject({ ...days, ...file }).refine(inOrder, turned),
     ...taken,
   },
   turnout: {
@@ -216,7 +215,7 @@ export const statistics = endpoints({
     summary:
       'Participación en las votaciones cerradas en unas fechas, en total y por asambleas de diez personas o más',
     allow: ofAdmins,
-    query: ordered(turnoutQuery),
+    query: z.strictObject(days).refine(inOrder, turned),
     reply: z.array(turnoutOfVoting),
   },
   turnoutExport: {
@@ -224,7 +223,7 @@ export const statistics = endpoints({
     path: '/stats/turnout/export',
     summary: 'Descarga de la participación en votaciones, en .xlsx o .csv',
     allow: ofAdmins,
-    query: ordered(withFile(turnoutQuery)),
+    query: z.strictObject({ ...days, ...file }).refine(inOrder, turned),
     ...taken,
   },
   attendance: {
@@ -232,7 +231,7 @@ export const statistics = endpoints({
     path: '/stats/attendance',
     summary: 'Reuniones celebradas en unas fechas y asistencias confirmadas, por asambleas',
     allow: ofLeads,
-    query: ordered(attendanceQuery),
+    query: z.strictObject(whereAndWhen).refine(inOrder, turned),
     reply: z.array(attendance),
   },
   attendanceExport: {
@@ -240,7 +239,7 @@ export const statistics = endpoints({
     path: '/stats/attendance/export',
     summary: 'Descarga de reuniones y asistencias por asambleas, en .xlsx o .csv',
     allow: ofLeads,
-    query: ordered(withFile(attendanceQuery)),
+    query: z.strictObject({ ...whereAndWhen, ...file }).refine(inOrder, turned),
     ...taken,
   },
   survival: {
@@ -248,7 +247,7 @@ export const statistics = endpoints({
     path: '/stats/survival',
     summary: 'Qué parte de quienes se inscriben sigue después de un tiempo',
     allow: ofLeads,
-    query: survivalQuery,
+    query: z.strictObject(who),
     reply: survival,
     ...asked,
   },
@@ -257,10 +256,9 @@ export const statistics = endpoints({
     path: '/stats/survival/export',
     summary: 'Descarga de la permanencia, en .xlsx o .csv',
     allow: ofLeads,
-    query: withFile(survivalQuery),
+    query: z.strictObject({ ...who, ...file }),
     ...taken,
-    throttle: lookupLimits,
-    costly: bySegment,
+    ...limited,
   },
   flows: {
     method: 'GET',
@@ -268,7 +266,7 @@ export const statistics = endpoints({
     summary:
       'De qué tipo y asamblea a cuál pasaron las personas entre el principio y el final de unas fechas',
     allow: ofLeads,
-    query: ordered(monthsQuery),
+    query: z.strictObject(past).refine(inOrder, turned),
     reply: z.object({ from: day, to: day, rows: z.array(flow) }),
     ...asked,
   },
@@ -277,10 +275,9 @@ export const statistics = endpoints({
     path: '/stats/flows/export',
     summary: 'Descarga de los cambios de tipo y de asamblea, en .xlsx o .csv',
     allow: ofLeads,
-    query: ordered(withFile(monthsQuery)),
+    query: z.strictObject({ ...past, ...file }).refine(inOrder, turned),
     ...taken,
-    throttle: lookupLimits,
-    costly: bySegment,
+    ...limited,
   },
   released: {
     method: 'GET',

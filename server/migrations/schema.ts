@@ -827,6 +827,13 @@ export interface MembershipInterval {
   sectoralIds: number[] | null;
 }
 
+export interface MemberTally {
+  assemblyId: number;
+  delta: number;
+  dimension: string;
+  value: string | null;
+}
+
 export interface MergeNotice {
   codeHash: Buffer | null;
   noticeId: number | null;
@@ -1005,10 +1012,31 @@ export interface Record {
   titleSearch: Generated<string>;
 }
 
+export interface RecordTally {
+  delta: number;
+  month: string;
+  recordType: string;
+}
+
 export interface RecoveryCode {
   codeHash: Buffer;
   usedAt: Timestamp | null;
   userId: number;
+}
+
+export interface ReleasedTable {
+  assemblyId: number;
+  cells: Json;
+  name: string;
+  releasedAt: Timestamp;
+}
+
+export interface ReportSetting {
+  id: Generated<number>;
+  lastMonth: string | null;
+  lastSentAt: Timestamp | null;
+  recipients: Generated<string[]>;
+  version: Generated<number>;
 }
 
 export interface Roll {
@@ -1072,6 +1100,11 @@ export interface Session {
 export interface SpentChallenge {
   challenge: Buffer;
   expiresAt: Timestamp;
+}
+
+export interface StatisticsBoard {
+  charts: string[];
+  userId: number;
 }
 
 export interface StopLink {
@@ -1352,6 +1385,7 @@ export interface DB {
   meetingNotice: MeetingNotice;
   meetingSeries: MeetingSeries;
   membershipInterval: MembershipInterval;
+  memberTally: MemberTally;
   mergeNotice: MergeNotice;
   mergeRequest: MergeRequest;
   minutes: Minutes;
@@ -1368,13 +1402,17 @@ export interface DB {
   province: Province;
   receipt: Receipt;
   record: Record;
+  recordTally: RecordTally;
   recoveryCode: RecoveryCode;
+  releasedTable: ReleasedTable;
+  reportSetting: ReportSetting;
   roll: Roll;
   rollPerson: RollPerson;
   segment: Segment;
   sendingRelay: SendingRelay;
   session: Session;
   spentChallenge: SpentChallenge;
+  statisticsBoard: StatisticsBoard;
   stopLink: StopLink;
   stoppedAddress: StoppedAddress;
   storedFile: StoredFile;

@@ -19,10 +19,14 @@ const assemblyColumns: Record<string, 'goes' | 'stays'> = {
   // What was written in its name; nobody is meant by it any more.
   'communication.assembly_id': 'stays',
   'meeting.assembly_id': 'stays',
+  // Sums of who is in it, which go with its members.
+  'member_tally.assembly_id': 'stays',
   // Who was in it, when (rule moment-1).
   'membership_interval.assembly_id': 'stays',
   'membership_interval.main_sectoral_id': 'stays',
   'membership_interval.sectoral_ids': 'stays',
+  // What its enlace was shown.
+  'released_table.assembly_id': 'stays',
   // Shared with nobody then, but with admins.
   'segment.shared_assembly_id': 'stays',
   'tag.shared_assembly_id': 'stays',
@@ -79,12 +83,15 @@ test('rule assembly-4: what points at an assembly has its line, and is dissolved
     .insertInto('voting')
     .values({ author: 'admin@concejo.example', updatedBy: 'admin@concejo.example' })
   const { id: votingId } = await voting.returning('id').executeTakeFirstOrThrow()
+  await sql`insert into released_table values (${centro}, 'gender', now(), '{}')`.execute(db)
   await db.insertInto('votingAssembly').values({ votingId, assemblyId: centro }).execute()
   const filter = { v: 1, tree: { where: { assemblyId: [centro] } } }
   await owner('POST', '/segments', { name: 'Una', filter, sharedWith })
   await owner('POST', '/tags', { name: 'Sur', color: 'green', sharedWith })
   const all = Object.keys(assemblyColumns)
-  expect(await countPointing(db, [centro, sanidad])).toEqual(Object.fromEntries(all.map((name) => [name, 1])))
+  const one = Object.fromEntries(all.map((name) => [name, 1]))
+  // Of each assembly three sums.
+  expect(await countPointing(db, [centro, sanidad])).toEqual({ ...one, 'member_tally.assembly_id': 6 })
   for (const id of [centro, sanidad]) expect((await owner('DELETE', `/assembly/${id}`)).statusCode).toBe(200)
   const left = await countPointing(db, [centro, sanidad])
   expect(all.filter((name) => left[name] !== 0)).toEqual(

@@ -33,6 +33,7 @@ export function renderLetter(
   const { html, plain } = richTextToMail(fillPlaces(letter.blocks, valueOf))
   return {
     subject,
+    ...(letter.attachments && { attachments: letter.attachments }),
     plain: `${plain}\n\n${name}`,
     html: drawMailPage({
       subject,

@@ -253,7 +253,11 @@ export function openTransport(
         () => true,
         () => false,
       ),
-    send: async ({ organisation, recipient, unanswered }, { subject, html, plain }, { id, attempts }) => {
+    send: async (
+      { organisation, recipient, unanswered },
+      { subject, html, plain, attachments = [] },
+      { id, attempts },
+    ) => {
       const { name, senderEmail } = organisation
       await transport.sendMail({
         from: { name, address: senderEmail },
@@ -261,6 +265,7 @@ export function openTransport(
         subject,
         html,
         text: plain,
+        attachments: [...attachments],
         messageId: `<mail-${[id, ...(attempts > 1 ? [attempts] : [])].join('-')}@${domain}>`,
         ...(unanswered && withoutAnswers(recipient)),
         disableFileAccess: true,

@@ -29,9 +29,11 @@ export const defineWarning = <Schema extends z.ZodType>(
 ): Message<Schema> => ({ kind, label, data, alsoFromFormer: true })
 
 /** A mail as its writer has it; whoever sends it puts it under the organisation's name. */
-export type Letter = { subject: string; blocks: RichText }
+export type Letter = { subject: string; blocks: RichText; attachments?: readonly Attachment[] }
+/** A file that goes with a mail. */
+export type Attachment = { filename: string; contentType: string; content: Buffer }
 /** The same as it leaves. */
-export type Rendered = { subject: string; html: string; plain: string }
+export type Rendered = { subject: string; html: string; plain: string; attachments?: readonly Attachment[] }
 type Addressed<Data> = { recipient: string; data: Data }
 
 /** Writes a message when it is about to leave, as a letter or as a page of its own; `undefined` when there is nothing to send after all. */

@@ -1,0 +1,143 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import {
+  countAt,
+  countMovements,
+  type Counted,
+  type Movement,
+} from '#server/census/moments/moments.queries.ts'
+import type { BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { fromMadridTime, toMadridTime } from '#server/kernel/database/madridTime.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import type { Period } from '#server/statistics/days.rules.ts'
+
+/** SQL: the beginning of a day of Madrid, and of the one after it. */
+export const beginOf = (day: string) => fromMadridTime(sql`${day}::date`)
+export const endOf = (day: string) => fromMadridTime(sql`${day}::date + 1`)
+
+/** SQL: whether an interval called `held` is of somebody who is a member now and whom some conditions mean. */
+export function isOfMeant(db: Database, scope: Scope, where: readonly Expression<SqlBool>[]) {
+  const members = scope.selectFrom(db, 'affiliate').where(isMember('affiliate')).select('affiliate.id')
+  const meant = where.reduce((rows, condition) => rows.where(condition), members)
+  return sql<SqlBool>`held.affiliate_id in (${meant})`
+}
+
+export type MonthMoved = Movement & { members: number }
+
+/** What happened in each month, with the members at its end: those at the beginning, and who came less who went. */
+export async function countMonths(
+  db: Database,
+  counted: Counted,
+  { from, to }: Period,
+): Promise<MonthMoved[]> {
+  const [first] = await countAt(db, counted, beginOf(from), [])
+  let members = first?.people ?? 0
+  const months = await countMovements(db, counted, { from: beginOf(from), to: endOf(to) })
+  return months.map((month) => {
+    members += month.joins + month.arrivals - month.leaves - month.departures
+    return { ...month, members }
+  })
+}
+
+export type MonthPaid = {
+  month: string
+  charged: number
+  chargedCents: number
+  collected: number
+  collectedCents: number
+  returned: number
+  returnedCents: number
+}
+
+/** Money by month: what was charged and collected by the day of the charge, what came back by the day on which it did. */
+export async function countMoney(db: Database, scope: Scope, { from, to }: Period): Promise<MonthPaid[]> {
+  const { rows } = await sql<MonthPaid>`
+    with happened as (
+      select date_trunc('month', charged_on)::date as month, state, cents from charge
+      where cents > 0 and state in ('remesado', 'cobrado', 'devuelto') and charged_on between ${from}::date and ${to}::date
+        and ${scope.ofPersonIn('charge.affiliate_id')}
+      union all
+      select date_trunc('month', returned_on)::date, 'came back', cents from charge
+      where state = 'devuelto' and returned_on between ${from}::date and ${to}::date
+        and ${scope.ofPersonIn('charge.affiliate_id')})
+    select to_char(months.month, 'YYYY-MM') as month,
+      count(state) filter (where state <> 'came back')::integer as charged,
+      coalesce(sum(cents) filter (where state <> 'came back'), 0)::bigint as charged_cents,
+      count(state) filter (where state = 'cobrado')::integer as collected,
+      coalesce(sum(cents) filter (where state = 'cobrado'), 0)::bigint as collected_cents,
+      count(state) filter (where state = 'came back')::integer as returned,
+      coalesce(sum(cents) filter (where state = 'came back'), 0)::bigint as returned_cents
+    from generate_series(date_trunc('month', ${from}::date), ${to}::date, '1 month') as months (month)
+    left join happened on happened.month = months.month::date
+    group by months.month order by months.month`.execute(db)
+  return rows
+}
+
+/** The votings that are over and counted, whose last moment was on some days of Madrid; the latest first. */
+export async function listCounted(db: Database, { from, to }: Period) {
+  const { rows } = await sql<{ id: number; rollId: number; name: string; closedOn: string }>`
+    select id, roll_id, name, ${toMadridTime(sql`(end_date - interval '1 microsecond')`)}::date::text as closed_on from voting
+    where counted_at is not null and roll_id is not null and state = 'approved' and failure is null and restored_at is null
+      and end_date > ${beginOf(from)} and end_date <= ${endOf(to)}
+    order by end_date desc, id desc`.execute(db)
+  return rows
+}
+
+export type Attended = {
+  assembly: BasicAssembly | null
+  meetings: number
+  attendances: number
+  members: number
+}
+
+/** Approved meetings that ended on some days, by assembly, and general ones together for whoever reaches everybody. */
+export async function countAttendances(
+  db: Database,
+  { scope, clock, assembly }: { scope: Scope; clock: Clock; assembly: Expression<SqlBool> },
+  { from, to }: Period,
+): Promise<Attended[]> {
+  const { rows } = await sql<Attended>`
+    with held as (
+      select meeting.id, meeting.assembly_id from meeting
+      where status = 'Aprobada' and end_time > ${beginOf(from)} and end_time <= least(${endOf(to)}, ${clock.now})
+        and case when meeting.assembly_id is null then ${scope.ofEverybody()} else ${scope.ofAssemblyIn('meeting.assembly_id')} end),
+    came as (
+      select held.id, held.assembly_id, count(attended.id) as people from held
+      left join meeting_attendance attended on attended.meeting_id = held.id and attended.status = 'Confirmado'
+      group by 1, 2)
+    select case when came.assembly_id is not null then json_build_object('id', assembly.id,
+        'assemblyName', assembly.assembly_name, 'assemblyType', assembly.assembly_type) end as assembly,
+      count(*)::integer as meetings, sum(came.people)::integer as attendances,
+      (select coalesce(sum(delta), 0)::integer from member_tally
+        where member_tally.assembly_id = coalesce(came.assembly_id, 0) and dimension = 'type') as members
+    from came left join assembly on assembly.id = came.assembly_id
+    where ${assembly}
+    group by came.assembly_id, assembly.id
+    order by assembly.assembly_name nulls first, assembly.id`.execute(db)
+  return rows
+}
+
+/** How many stays lasted so many days, and ended by leaving (`left`) or are not known to have ended. */
+export type Stay = { days: number; left: number; going: number }
+
+/**
+ * How long people stay: a stay begins by joining and ends by leaving; it goes on, or was not followed any longer, of whom two
+ * profiles were merged. It is of the type and the assemblies that it had last.
+ */
+export async function countStays(db: Database, { scope, where }: Counted, clock: Clock): Promise<Stay[]> {
+  const { rows } = await sql<Stay>`
+    with stay as (
+      select *, min(began) over whole as since, row_number() over (partition by affiliate_id, number order by began desc) as place
+      from (
+        select *, count(*) filter (where is_join) over (partition by affiliate_id order by began) as number
+        from membership_interval where inscription_type <> 0 and began < ${clock.now}) as interval
+      window whole as (partition by affiliate_id, number))
+    select floor(extract(epoch from least(held.ended, ${clock.now}) - held.since) / 86400)::integer as days,
+      count(*) filter (where is_leave and held.ended <= ${clock.now})::integer as left,
+      count(*) filter (where not (is_leave and held.ended <= ${clock.now}))::integer as going
+    from stay held where place = 1 and ${scope.ofMemberships('held')} and ${where ?? sql`true`}
+    group by 1 order by 1`.execute(db)
+  return rows
+}

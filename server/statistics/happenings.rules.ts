@@ -1,0 +1,152 @@
+import type { BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
+import type {
+  AttendanceOfAssembly,
+  ShownFlow,
+  Survival,
+  TurnoutOfVoting,
+} from '#contract/statistics/statistics.ts'
+import { createRational, toPercent } from '#contract/votings/counting/rational.ts'
+import { countFlows, type Counted, type FlowSide } from '#server/census/moments/moments.queries.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
+import { isReachedStanding } from '#server/statistics/assemblies.queries.ts'
+import { findAssemblies } from '#server/statistics/countBy.queries.ts'
+import { previousOf, readPeriod, type Period } from '#server/statistics/days.rules.ts'
+import {
+  beginOf,
+  countAttendances,
+  countMoney,
+  countMonths,
+  countStays,
+  endOf,
+  isOfMeant,
+  listCounted,
+  type MonthMoved,
+  type MonthPaid,
+} from '#server/statistics/happenings.queries.ts'
+import { isAllOrOf, joinConditions, wasOf } from '#server/statistics/seedCounts.queries.ts'
+import { estimateSurvival } from '#server/statistics/survival.ts'
+import { addFewOfSegment, readWho, type Asked, type Days, type Work } from '#server/statistics/who.rules.ts'
+import { countTurnout } from '#server/votings/turnout.queries.ts'
+import { partTurnout } from '#server/votings/turnout.rules.ts'
+
+/** Whose past is counted: of an assembly those who were in it then; of a segment those who are in it now (rule statistics-6). */
+async function readPast(work: Work, asked: Asked): Promise<Counted> {
+  const { db, scope } = work
+  const { segmentId, ...where } = asked
+  if (where.assemblyId !== undefined && !(await isReachedStanding(db, scope, where.assemblyId)))
+    throw notFound()
+  if (segmentId === undefined) return { scope, where: wasOf(where) }
+  const meant = isOfMeant(db, scope, await readWho(work, { segmentId }))
+  await addFewOfSegment(work, segmentId)
+  work.audit.describe(`Segmento ${segmentId}`)
+  return { scope, where: joinConditions([wasOf(where), meant]) }
+}
+
+const sumMoved = (months: readonly MonthMoved[]) => {
+  const sum = (of: 'joins' | 'leaves' | 'arrivals' | 'departures') =>
+    months.reduce((total, month) => total + month[of], 0)
+  const [joins, leaves] = [sum('joins'), sum('leaves')]
+  return { joins, leaves, net: joins - leaves, arrivals: sum('arrivals'), departures: sum('departures') }
+}
+
+/** Joins and leaves by month, beside those of the period before. */
+export async function readMovements(work: Work, { from, to, ...asked }: Asked & Days) {
+  const counted = await readPast(work, asked)
+  const period = await readPeriod(work, { from, to })
+  const previous = previousOf(period)
+  const months = await countMonths(work.db, counted, period)
+  return {
+    ...period,
+    rows: months.map((month) => ({ ...month, net: month.joins - month.leaves })),
+    total: sumMoved(months),
+    previous: { ...previous, total: sumMoved(await countMonths(work.db, counted, previous)) },
+  }
+}
+
+const sumPaid = (months: readonly MonthPaid[]): Omit<MonthPaid, 'month'> => {
+  const sum = (of: Exclude<keyof MonthPaid, 'month'>) => months.reduce((total, month) => total + month[of], 0)
+  return {
+    charged: sum('charged'),
+    chargedCents: sum('chargedCents'),
+    collected: sum('collected'),
+    collectedCents: sum('collectedCents'),
+    returned: sum('returned'),
+    returnedCents: sum('returnedCents'),
+  }
+}
+
+/** Money by month, beside that of the period before. */
+export async function readMoney(work: Work, days: Days) {
+  const period = await readPeriod(work, days)
+  const previous = previousOf(period)
+  const rows = await countMoney(work.db, work.scope, period)
+  const before = await countMoney(work.db, work.scope, previous)
+  return { ...period, rows, total: sumPaid(rows), previous: { ...previous, total: sumPaid(before) } }
+}
+
+const withPercent = ({ census, voted }: { census: number; voted: number }) => ({
+  census,
+  voted,
+  percent: toPercent(createRational(BigInt(voted)), census),
+})
+
+/** How many voted in each voting that is counted, in all and by assembly, as that voting says it (rule voting-8). */
+export async function readTurnouts(work: Work, days: Days): Promise<TurnoutOfVoting[]> {
+  const votings = await listCounted(work.db, await readPeriod(work, days))
+  const turnouts: TurnoutOfVoting[] = []
+  for (const { id, rollId, name, closedOn } of votings) {
+    const rows = await countTurnout(work.db, { id, rollId })
+    const { assemblies, others } = partTurnout(rows)
+    const sum = (of: 'census' | 'voted') => rows.reduce((total, row) => total + row[of], 0)
+    turnouts.push({
+      id,
+      name,
+      closedOn,
+      all: withPercent({ census: sum('census'), voted: sum('voted') }),
+      assemblies: assemblies.map(({ id: assemblyId, assemblyName, assemblyType, ...counts }) => ({
+        assembly: { id: assemblyId, assemblyName, assemblyType },
+        ...withPercent(counts),
+      })),
+      others: others.census === 0 || others.census < 10 ? null : withPercent(others),
+    })
+  }
+  return turnouts
+}
+
+/** Meetings and who came, by assembly. */
+export async function readAttendances(
+  work: Work,
+  { from, to, ...asked }: Omit<Asked, 'segmentId'> & Days,
+): Promise<AttendanceOfAssembly[]> {
+  const { db, scope, world } = work
+  if (asked.assemblyId !== undefined && !(await isReachedStanding(db, scope, asked.assemblyId)))
+    throw notFound()
+  const period = await readPeriod(work, { from, to })
+  return countAttendances(db, { scope, clock: world.clock, assembly: isAllOrOf(asked) }, period)
+}
+
+/** How long those stay who enrol. */
+export async function readSurvival(work: Work, asked: Asked): Promise<Survival> {
+  return estimateSurvival(await countStays(work.db, await readPast(work, asked), work.world.clock))
+}
+
+/** From where to where people went between the beginning of a day and the end of another. */
+export async function readFlows(
+  work: Work,
+  { from, to, ...asked }: Asked & Days,
+): Promise<Period & { rows: ShownFlow[] }> {
+  const period = await readPeriod(work, { from, to })
+  const flows = await countFlows(work.db, await readPast(work, asked), {
+    from: beginOf(period.from),
+    to: endOf(period.to),
+  })
+  const ids = flows.flatMap(({ was, is }) => [was?.assembly ?? [], is?.assembly ?? []].flat())
+  const names = await findAssemblies(work.db, [...new Set(ids)])
+  const show = (side: FlowSide) =>
+    side && {
+      type: side.type,
+      // Safe: the check on the column holds the values of the contract.
+      assembly: ((side.assembly !== null && names.get(side.assembly)) || null) as BasicAssembly | null,
+    }
+  return { ...period, rows: flows.map(({ was, is, people }) => ({ was: show(was), is: show(is), people })) }
+}

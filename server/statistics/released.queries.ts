@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import type { Cells } from '#server/statistics/smallCells.ts'
+
+export const releasedTables = ['gender', 'inscriptionType', 'inscriptionHistoric', 'age'] as const
+export type ReleasedTable = (typeof releasedTables)[number]
+export type Released = { cells: Cells; releasedAt: string }
+
+/** A table as an enlace was shown it last. */
+export const findReleased = (db: Database, assemblyId: number, name: ReleasedTable) =>
+  db
+    .selectFrom('releasedTable')
+    .where('assemblyId', '=', assemblyId)
+    .where('name', '=', name)
+    .select(['cells', 'releasedAt'])
+    .$castTo<Released>()
+    .executeTakeFirst()
+
+/** Writes what is shown from now on, unless somebody else has meanwhile; returns what is shown. */
+export async function release(
+  db: Database,
+  clock: Clock,
+  {
+    assemblyId,
+    name,
+    cells,
+    before,
+  }: { assemblyId: number; name: ReleasedTable; cells: Cells; before?: Released },
+): Promise<Released> {
+  const { rows } = await sql<Released>`
+    insert into released_table (assembly_id, name, released_at, cells)
+    values (${assemblyId}, ${name}, ${clock.now}, ${JSON.stringify(cells)}::jsonb)
+    on conflict (assembly_id, name) do update set released_at = excluded.released_at, cells = excluded.cells
+    where released_table.cells = ${JSON.stringify(before?.cells ?? null)}::jsonb
+    returning cells, released_at`.execute(db)
+  const shown = rows[0] ?? (await findReleased(db, assemblyId, name))
+  if (!shown) throw new Error('a table that was not released was released by somebody else')
+  return shown
+}

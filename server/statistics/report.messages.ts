@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { defineMessage } from '#server/kernel/mail/message.ts'
+
+export const reportMessage = defineMessage(
+  'monthly-report',
+  'Informe mensual de la organización',
+  z.object({ month: z.string() }),
+)

@@ -1,0 +1,88 @@
+import { formatDayInWords, formatEuros } from '#contract/format.ts'
+import { inscriptionTypeLabels, sexLabels, type InscriptionType, type Sex } from '#contract/people/person.ts'
+import type { Block, Cell } from '#contract/richText.ts'
+import { unknownLabel } from '#contract/statistics/dimensions.ts'
+import type { Paper } from '#server/kernel/pdf/paper.ts'
+import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
+import type { MonthMoved, MonthPaid } from '#server/statistics/happenings.queries.ts'
+
+const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** «marzo de 2026», of `yyyy-mm`. */
+export const nameMonth = (month: string) => monthName.format(new Date(`${month}-01T00:00Z`))
+
+export type Reported = {
+  month: string
+  /** The day on which it was counted. */
+  today: string
+  /** Of the month and the eleven before it. */
+  moved: readonly MonthMoved[]
+  paid: readonly MonthPaid[]
+  types: readonly (readonly [InscriptionType, number])[]
+  sexes: readonly (readonly [Sex | null, number])[]
+  yearlyCents: number
+}
+
+const cell = (text: string, isHeader = false): Cell => ({
+  isHeader,
+  columns: 1,
+  blocks: [createParagraph(text)],
+})
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): Block => ({
+  kind: 'table',
+  rows: [
+    head.map((text) => cell(text, true)),
+    ...rows.map((row) => row.map((value, at) => cell(String(value), at === 0))),
+  ],
+})
+
+const euros = (cents: number) => formatEuros(cents / 100)
+
+/** The report of a month: what changed in it, the eleven before it beside it, and the members of the day of the report. */
+export function composeReport({ month, today, moved, paid, types, sexes, yearlyCents }: Reported): Paper {
+  const title = `Informe de ${nameMonth(month)}`
+  const last = moved.at(-1)
+  return {
+    title,
+    date: formatDayInWords(today),
+    blocks: [
+      createHeading(1, title),
+      createParagraph(
+        last
+          ? `En ${nameMonth(month)} hubo ${last.joins} altas y ${last.leaves} bajas. Al final del mes había ${last.members} miembros.`
+          : 'De este mes no hay datos.',
+      ),
+      createHeading(2, 'Altas y bajas'),
+      table(
+        ['Mes', 'Altas', 'Bajas', 'Saldo', 'Miembros al final'],
+        moved.map((one) => [
+          nameMonth(one.month),
+          one.joins,
+          one.leaves,
+          one.joins - one.leaves,
+          one.members,
+        ]),
+      ),
+      createHeading(2, 'Cobros'),
+      createParagraph('Lo devuelto está en el mes en que se devolvió.'),
+      table(
+        ['Mes', 'Cargado', 'Cobrado', 'Devuelto'],
+        paid.map((one) => [
+          nameMonth(one.month),
+          euros(one.chargedCents),
+          euros(one.collectedCents),
+          euros(one.returnedCents),
+        ]),
+      ),
+      createParagraph(`Las cuotas de ahora suman ${euros(yearlyCents)} al año.`),
+      createHeading(2, `Miembros el ${formatDayInWords(today)}`),
+      table(
+        ['Tipo de inscripción', 'Personas'],
+        types.map(([type, count]) => [inscriptionTypeLabels[type], count]),
+      ),
+      table(
+        ['Género', 'Personas'],
+        sexes.map(([sex, count]) => [sex === null ? unknownLabel : sexLabels[sex], count]),
+      ),
+    ],
+  }
+}

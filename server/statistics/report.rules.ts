@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import { toYearlyFee } from '#contract/fees/basics/periods.ts'
+import type { ReportSettings, statisticsReports } from '#contract/statistics/reports.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { inTransaction } from '#server/kernel/database/database.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { invalid, Problem } from '#server/kernel/http/problem.ts'
+import { queueMails } from '#server/kernel/mail/mail.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
+import { monthsBefore, shiftDay } from '#server/statistics/days.rules.ts'
+import { countMoney, countMonths } from '#server/statistics/happenings.queries.ts'
+import type { Reported } from '#server/statistics/report.paper.ts'
+import { reportMessage } from '#server/statistics/report.messages.ts'
+import {
+  findAdminAddresses,
+  findReportSettings,
+  lockReportSettings,
+  noteReport,
+  saveRecipients,
+} from '#server/statistics/reports.queries.ts'
+import { countFees, countSexes, countTypes } from '#server/statistics/seedCounts.queries.ts'
+
+/** The last month that has ended, `yyyy-mm`. */
+export const lastMonthOf = (today: string) => monthsBefore(today, 1).slice(0, 7)
+
+/** What the report of a month tells, the eleven before it beside it. */
+export async function readReport(
+  { db, scope, clock }: { db: Database; scope: Scope; clock: Clock },
+  month: string,
+): Promise<Reported> {
+  const first = `${month}-01`
+  const period = { from: monthsBefore(first, 11), to: shiftDay(monthsBefore(first, -1), -1) }
+  const everybody = { scope, tally: 0 }
+  const fees = await countFees(db, everybody)
+  return {
+    month,
+    today: await readTodayInMadrid(db, clock),
+    moved: await countMonths(db, { scope }, period),
+    paid: await countMoney(db, scope, period),
+    types: (await countTypes(db, everybody)).toSorted(([one], [other]) => one - other),
+    sexes: (await countSexes(db, everybody)).toSorted(([, one], [, other]) => other - one),
+    yearlyCents: fees.reduce(
+      (sum, { cents, period: often, count }) => sum + toYearlyFee(cents, often) * count,
+      0,
+    ),
+  }
+}
+
+type Work = { db: Database; scope: Scope; audit: AuditEntry }
+
+/** Changes to whom the report goes: accounts of administration alone, since it tells of everybody (rule statistics-10). */
+export async function editRecipients(
+  { db, scope, audit }: Work,
+  { recipients, version }: z.output<typeof statisticsReports.edit.body>,
+): Promise<ReportSettings> {
+  const before = await lockReportSettings(db)
+  if (before.version !== version)
+    throw new Problem('conflicto', 'Alguien ha cambiado esto mientras tanto: vuelve a cargar la página.')
+  const admins = await findAdminAddresses(db, scope, recipients)
+  const errors = recipients.flatMap((address, at) =>
+    admins.includes(address.toLowerCase())
+      ? []
+      : [
+          {
+            in: 'body' as const,
+            path: `recipients.${at}`,
+            message: `${address} no es de una cuenta de administración`,
+          },
+        ],
+  )
+  if (errors.length > 0) throw invalid(errors)
+  await saveRecipients(db, admins)
+  audit.describe(`Informe mensual: ${admins.length} destinatarios`)
+  audit.addChanges('reportSetting', 1, { recipients: before.recipients }, { recipients: admins })
+  return findReportSettings(db)
+}
+
+const toRecipients = asSystem(
+  'to whom the report goes that a super admin has set; only whether they still administer is asked',
+)
+
+/**
+ * Mails the report of the month that has ended, once, to whom it is set who still administers (rule statistics-10). Where
+ * nobody is set, nothing is noted: whoever is set in the month gets its report.
+ */
+export async function sendReport({ db, clock }: World): Promise<void> {
+  const month = lastMonthOf(await readTodayInMadrid(db, clock))
+  const known = await findReportSettings(db)
+  if (known.lastMonth === month || known.recipients.length === 0) return
+  await inTransaction(db, async (unit) => {
+    const settings = await lockReportSettings(unit)
+    if (settings.lastMonth === month) return
+    const admins = await findAdminAddresses(unit, toRecipients, settings.recipients)
+    await queueMails(
+      unit,
+      reportMessage,
+      admins.map((recipient) => ({ recipient, data: { month } })),
+      'bulk',
+    )
+    await noteReport(unit, clock, month)
+  })
+}

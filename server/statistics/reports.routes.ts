@@ -1,0 +1,32 @@
+import { statisticsBoard, statisticsReports } from '#contract/statistics/reports.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
+import { composeReport } from '#server/statistics/report.paper.ts'
+import { editRecipients, lastMonthOf, readReport } from '#server/statistics/report.rules.ts'
+import { findBoard, findReportSettings, saveBoard } from '#server/statistics/reports.queries.ts'
+
+export const statisticsBoardRoutes = routes(statisticsBoard, {
+  get: async ({ db, actor }) => ({ charts: await findBoard(db, actor.userId) }),
+
+  async save({ body: { charts }, db, actor }) {
+    await saveBoard(db, actor.userId, charts)
+    return { charts }
+  },
+})
+
+export const statisticsReportsRoutes = routes(statisticsReports, {
+  settings: ({ db }) => findReportSettings(db),
+
+  edit: ({ body, ...work }) => editRecipients(work, body),
+
+  async download({ query: { year, month }, db, scope, world: { clock }, audit }) {
+    const asked =
+      year !== undefined && month !== undefined
+        ? `${year}-${String(month).padStart(2, '0')}`
+        : lastMonthOf(await readTodayInMadrid(db, clock))
+    audit.describe(`Informe de ${asked}`)
+    const paper = composeReport(await readReport({ db, scope, clock }, asked))
+    return createPdfReply(db, `Informe_${asked}.pdf`, paper)
+  },
+})

@@ -1,0 +1,169 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
+import type { Period } from '#contract/fees/basics/periods.ts'
+import type { InscriptionType, Sex } from '#contract/people/person.ts'
+import type { RecordType } from '#contract/people/recordTypes.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { fromMadridTime, toMadridTime } from '#server/kernel/database/madridTime.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+/**
+ * Whom the specification's own charts count: everybody, or one assembly, whose sums stand in `member_tally`
+ * (0: everybody); or those whom some conditions mean within a scope, who are counted.
+ */
+export type Counted = { scope: Scope } & ({ tally: number } | { where: readonly Expression<SqlBool>[] })
+
+type Tallied = 'sex' | 'type' | 'fee'
+/** SQL: the values of the tally, of a row of `affiliate` (migration 0134). */
+const tallied: Record<Tallied, RawBuilder<unknown>> = {
+  sex: sql`affiliate.sex`,
+  type: sql`affiliate.inscription_type::text`,
+  fee: sql`affiliate.fee_cents || ' ' || coalesce(affiliate.period, '')`,
+}
+
+const selectMeant = (db: Database, scope: Scope, where: readonly Expression<SqlBool>[]) =>
+  where.reduce(
+    (rows, condition) => rows.where(condition),
+    scope.selectFrom(db, 'affiliate').where(isMember('affiliate')),
+  )
+
+async function countValues(db: Database, counted: Counted, dimension: Tallied) {
+  if ('where' in counted) {
+    const values = selectMeant(db, counted.scope, counted.where).select(tallied[dimension].as('value'))
+    return db
+      .selectFrom(values.as('meant'))
+      .select((row) => [sql<string | null>`value`.as('value'), row.fn.countAll<number>().as('count')])
+      .groupBy('value')
+      .execute()
+  }
+  const { rows } = await sql<{ value: string | null; count: number }>`
+    select value, sum(delta)::integer as count from member_tally
+    where assembly_id = ${counted.tally} and dimension = ${dimension}
+    group by value having sum(delta) <> 0`.execute(db)
+  return rows
+}
+
+/** Safe, here and below: the checks of the columns hold the values of the contract. */
+export const countSexes = async (db: Database, counted: Counted) =>
+  (await countValues(db, counted, 'sex')).map(({ value, count }) => [value as Sex | null, count] as const)
+
+export const countTypes = async (db: Database, counted: Counted) =>
+  (await countValues(db, counted, 'type')).map(
+    ({ value, count }) => [Number(value) as InscriptionType, count] as const,
+  )
+
+/** The fees in cents, with how often they are paid. */
+export const countFees = async (db: Database, counted: Counted) =>
+  (await countValues(db, counted, 'fee')).map(({ value, count }) => {
+    const [cents, period] = (value ?? '').split(' ')
+    return { cents: Number(cents), period: (period || null) as Period | null, count }
+  })
+
+/** How many are of each age on a day, in years; null of those whose birthday is not known. */
+export async function countAges(
+  db: Database,
+  counted: Counted,
+  today: string,
+): Promise<{ age: number | null; count: number }[]> {
+  const isOfAll = 'tally' in counted && counted.tally === 0
+  const source = isOfAll
+    ? sql`select value::date as birthday, sum(delta) as people from member_tally
+        where assembly_id = 0 and dimension = 'birthday' group by 1`
+    : sql`select birthday, count(*) as people from (${selectMeant(db, counted.scope, 'where' in counted ? counted.where : [isOf(counted.tally)]).select('affiliate.birthday')}) as meant group by 1`
+  const { rows } = await sql<{ age: number | null; count: number }>`
+    select case when birthday is not null then ${ageOn(today)} end as age, sum(people)::integer as count
+    from (${source}) as born group by 1 having sum(people) <> 0 order by 1`.execute(db)
+  return rows
+}
+
+/** SQL: whether somebody belongs to an assembly by its number, by territory or by sector. */
+const isOf = (assembly: number) =>
+  sql<SqlBool>`(affiliate.assembly_id = ${assembly} or affiliate.sectoral_ids && array[${assembly}::integer])`
+
+/** SQL: the years of a birthday on a day, as the fact «Edad» counts them. */
+const ageOn = (today: string) => sql`greatest(0, extract(year from ${today}::date)::integer
+  - extract(year from birthday)::integer - case when birthday > (${today}::date
+    - make_interval(years => extract(year from ${today}::date)::integer - extract(year from birthday)::integer))::date
+    then 1 else 0 end)`
+
+/** SQL: the first day of the month so many months before the current one of Madrid. */
+const monthStart = (clock: Clock, before: number) =>
+  sql`(date_trunc('month', ${toMadridTime(clock.now)}) - make_interval(months => ${sql.lit(before)}))`
+
+/** SQL: whether an interval called `held` was of an assembly with a number, or of one of a type. */
+export const wasOf = ({
+  assemblyId,
+  assemblyType,
+}: {
+  assemblyId?: number | undefined
+  assemblyType?: AssemblyType | undefined
+}) => {
+  const meant = sql`array(select id from assembly where true
+    ${assemblyId === undefined ? sql`` : sql`and id = ${assemblyId}`}
+    ${assemblyType === undefined ? sql`` : sql`and assembly_type = ${assemblyType}`})`
+  return assemblyId === undefined && assemblyType === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(held.assembly_id = any(${meant}) or held.sectoral_ids && ${meant})`
+}
+
+/** SQL: all of some conditions. */
+export const joinConditions = (conditions: readonly Expression<SqlBool>[]) =>
+  sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+
+/** SQL: whether a row joined to `assembly` is of the one with a number, or of one of a type. */
+export const isAllOrOf = ({
+  assemblyId,
+  assemblyType,
+}: {
+  assemblyId?: number | undefined
+  assemblyType?: AssemblyType | undefined
+}) =>
+  joinConditions([
+    sql`true`,
+    ...(assemblyId === undefined ? [] : [sql<SqlBool>`assembly.id = ${assemblyId}`]),
+    ...(assemblyType === undefined ? [] : [sql<SqlBool>`assembly.assembly_type = ${assemblyType}`]),
+  ])
+
+export type MonthOfJoins = { month: string; type: InscriptionType; count: number }
+
+/**
+ * Who enrolled in each of the last twelve months, of Madrid, by their type of then, also who has left since. Of those whom
+ * `where` means, a condition on an interval called `held`.
+ */
+export async function countJoins(
+  db: Database,
+  { scope, clock, where }: { scope: Scope; clock: Clock; where: Expression<SqlBool> },
+): Promise<MonthOfJoins[]> {
+  const { rows } = await sql<MonthOfJoins>`
+    select to_char(began at time zone 'Europe/Madrid', 'YYYY-MM') as month, inscription_type as type,
+      count(*)::integer as count
+    from membership_interval held
+    where is_join and began >= ${fromMadridTime(monthStart(clock, 11))} and began < ${fromMadridTime(monthStart(clock, -1))}
+      and ${scope.ofMemberships('held')} and ${where}
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+/** The last twelve months, `yyyy-mm`, the current one last. */
+export async function listLastMonths(db: Database, clock: Clock): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(month, 'YYYY-MM') as month from generate_series(
+      ${monthStart(clock, 11)}, ${monthStart(clock, 0)}, '1 month') as month`.execute(db)
+  return rows.map(({ month }) => month)
+}
+
+/** Records of people outside the census and of members, by month, `yyyy-mm`, and type. */
+export async function countRecords(db: Database, scope: Scope) {
+  const { rows } = await sql<{ month: string; type: RecordType; count: number }>`
+    select to_char(month, 'YYYY-MM') as month, record_type as type, sum(delta)::integer as count
+    from record_tally where ${scope.ofEverybody()} group by 1, 2 having sum(delta) <> 0 order by 1, 2`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Folds the rows of the sums, which lose nothing. */
+export const compactCounts = (db: Database) =>
+  sql`select compact_member_tally(), compact_record_tally()`.execute(db)

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { AttendanceOfAssembly } from '#contract/statistics/statistics.ts'
+import type { statistics } from '#contract/statistics/statistics.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { aMeeting, anAffiliate } from '#test/support/factories.ts'
+import { anOrganisation, setOffice } from '#test/support/organisation.ts'
+
+type Org = Awaited<ReturnType<typeof anOrganisation>>
+type Send = Awaited<ReturnType<Org['askAs']>>
+const read = async <Reply>(send: Send, path: string): Promise<Reply> => {
+  const answer = await send('GET', path)
+  expect(answer.statusCode, `${path}: ${answer.body}`).toBe(200)
+  return answer.json<Reply>()
+}
+const monthOf = (instant: Date) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid', dateStyle: 'short' })
+    .format(instant)
+    .slice(0, 7)
+
+test('rules statistics-6, statistics-8: joins, leaves, flows and stays agree with the members that there are', async () => {
+  const org = await anOrganisation()
+  const { db, centro, norte, ana, eva } = org
+  await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', eva).execute()
+  await db.updateTable('affiliate').set({ assemblyId: norte }).where('id', '=', ana).execute()
+  const admin = await org.askAs('ROLE_ADMIN', null)
+  type Moved = Replied<(typeof statistics)['movements']>
+  const all = await read<Moved>(admin, '/stats/movements')
+  expect(all.rows).toHaveLength(12)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from affiliate where inscription_type <> 0`.execute(db)
+  expect(all.rows.at(-1)).toMatchObject({ month: monthOf(new Date()), members: rows[0]?.count })
+  expect(all.total.net).toBe(all.total.joins - all.total.leaves)
+  const stays = await read<Replied<(typeof statistics)['survival']>>(admin, '/stats/survival')
+  expect(stays.left).toBe(all.total.leaves)
+  expect(stays.stays - stays.left).toBe(rows[0]?.count)
+  type Flows = Replied<(typeof statistics)['flows']>
+  const flows = await read<Flows>(admin, `/stats/flows?assemblyId=${centro}`)
+  expect(flows.rows.every(({ was }) => was === null)).toBe(true)
+  // A lead has their own assembly alone, and no other.
+  await setOffice(db, centro, { responsibleId: org.lead })
+  const lead = await org.askAs('ROLE_RESPONSABLE', org.lead)
+  expect((await lead('GET', `/stats/movements?assemblyId=${norte}`)).statusCode).toBe(404)
+  const own = await read<Moved>(lead, '/stats/movements')
+  expect(own.rows.at(-1)?.members).toBe(0)
+  expect((await lead('GET', '/stats/movements?from=2026-02-01&to=2026-01-01')).statusCode).toBe(422)
+})
+
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+const readAttendance = async (send: Send) =>
+  (await read<AttendanceOfAssembly[]>(send, '/stats/attendance')).map(
+    ({ assembly, meetings, attendances, members }) => [assembly?.id ?? null, meetings, attendances, members],
+  )
+
+test('meetings that were held, and who came, by assembly; general ones for admins alone', async () => {
+  const org = await anOrganisation()
+  const { db, centro, ana, eva, lead } = org
+  const times = { meetingTime: ago(50).toISOString(), endTime: ago(48), status: 'Aprobada' }
+  const held = await aMeeting(db, { ...times, type: 'Asamblea', assemblyId: centro })
+  await aMeeting(db, { ...times, type: 'General' })
+  await aMeeting(db, { ...times, type: 'Asamblea', assemblyId: centro, status: 'Cancelada' })
+  for (const [affiliateId, status] of [
+    [ana, 'Confirmado'],
+    [eva, 'Pendiente'],
+  ] as const)
+    await db.insertInto('meetingAttendance').values({ meetingId: held, affiliateId, status }).execute()
+  expect(await readAttendance(await org.askAs('ROLE_ADMIN', null))).toEqual([
+    [null, 1, 0, 4],
+    [centro, 1, 1, 2],
+  ])
+  expect(await readAttendance(await org.askAs('ROLE_RESPONSABLE', lead))).toEqual([[centro, 1, 1, 2]])
+})
+
+test('rule statistics-4: an enlace sees fixed tables of one assembly, which say nothing of who has just enrolled', async () => {
+  const org = await anOrganisation()
+  const { db, centro, lead } = org
+  await setOffice(db, centro, { responsibleId: null, liaisonId: lead })
+  const addSome = async (count: number, about: object) => {
+    for (let at = 0; at < count; at += 1)
+      await anAffiliate(db, { assemblyId: centro, birthday: '1990-05-05', ...about })
+  }
+  await addSome(8, { sex: 'M' })
+  await addSome(7, { sex: 'H' })
+  await addSome(1, { sex: 'NoB' })
+  const send = await org.askAs('ROLE_ENLACE', lead)
+  const genders = () => read<[string | null, number | null][]>(send, '/stats/gender')
+  const before = await genders()
+  // Two of the organisation have no gender: with the one who is NoB they are three, so that a third group is hidden.
+  expect(before).toEqual([
+    ['H', null],
+    ['M', 8],
+    ['NoB', null],
+    [null, null],
+  ])
+  await addSome(1, { sex: 'M' })
+  expect(await genders()).toEqual(before)
+  await addSome(4, { sex: 'M' })
+  expect(await genders()).toContainEqual(['M', 13])
+  for (const [, count] of await read<[number | null, number | null][]>(send, '/stats/age'))
+    expect(count === null || count >= 5).toBe(true)
+  type Released = Replied<(typeof statistics)['released']>
+  expect((await read<Released>(send, '/stats/released')).total).toBe(23)
+  for (const path of [
+    'count?dimension=sex',
+    'movements',
+    'flows',
+    'survival',
+    'attendance',
+    'fees',
+    'period',
+  ])
+    expect((await send('GET', `/stats/${path}`)).statusCode, path).toBe(403)
+  expect((await send('GET', `/stats/gender?assemblyId=${org.norte}`)).statusCode).toBe(404)
+  expect((await send('GET', '/stats/gender?segmentId=1')).statusCode).toBe(422)
+})
+
+test('rule statistics-10: the report of the month that has ended is mailed once, to who administers; a page of charts is one’s own', async () => {
+  const org = await anOrganisation()
+  const chief = await org.askAs('ROLE_SUPER_ADMIN', null)
+  const settings = await read<{ version: number; recipients: string[] }>(chief, '/stats/report/settings')
+  expect(settings.recipients).toEqual([])
+  const refused = await chief('PATCH', '/stats/report/settings', {
+    recipients: ['nadie@example.org'],
+    version: 1,
+  })
+  expect(refused.statusCode).toBe(422)
+  const { username } = await org.db
+    .selectFrom('appUser')
+    .where('role', '=', 'ROLE_SUPER_ADMIN')
+    .select('username')
+    .executeTakeFirstOrThrow()
+  const saved = await chief('PATCH', '/stats/report/settings', { recipients: [username], version: 1 })
+  expect(saved.statusCode, saved.body).toBe(200)
+  expect((await chief('PATCH', '/stats/report/settings', { recipients: [], version: 1 })).statusCode).toBe(
+    409,
+  )
+  const paper = await chief('GET', '/stats/report')
+  expect([paper.statusCode, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const { sendReport } = await import('#server/statistics/report.rules.ts')
+  await Promise.all([sendReport(org.world), sendReport(org.world)])
+  const mails = await org.db
+    .selectFrom('mail')
+    .where('kind', '=', 'monthly-report')
+    .select('recipient')
+    .execute()
+  expect(mails).toEqual([{ recipient: username }])
+  const { writeReport } = await import('#server/statistics/report.mails.ts')
+  const month = (await read<{ lastMonth: string }>(chief, '/stats/report/settings')).lastMonth
+  const letter = await writeReport(org.world, { recipient: username, data: { month } })
+  expect(letter?.attachments?.[0]?.content.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await writeReport(org.world, { recipient: 'otra@example.org', data: { month } })).toBeUndefined()
+
+  expect((await chief('PATCH', '/stats/board', { charts: ['movements', 'count sex'] })).statusCode).toBe(200)
+  expect(await read(chief, '/stats/board')).toEqual({ charts: ['movements', 'count sex'] })
+  expect(await read(await org.askAs('ROLE_ADMIN', null), '/stats/board')).toEqual({ charts: [] })
+})
+
+test('every table of statistics is a file, with its numbers', async () => {
+  const org = await anOrganisation()
+  const admin = await org.askAs('ROLE_ADMIN', null)
+  for (const path of ['count', 'movements', 'money', 'turnout', 'attendance', 'survival', 'flows']) {
+    const query = path === 'count' ? 'dimension=sex&' : ''
+    const csv = await admin('GET', `/stats/${path}/export?${query}format=csv`)
+    expect([csv.statusCode, csv.body.split('\r\n').length > 1], `${path} ${csv.body}`).toEqual([200, true])
+    expect((await admin('GET', `/stats/${path}/export?${query}format=xlsx`)).statusCode).toBe(200)
+  }
+})
+
+test('rule statistics-7: money is charged and collected on the day of the charge, and returned on that of its return', async () => {
+  const org = await anOrganisation()
+  const charges = [
+    { cents: 1000, state: 'cobrado', chargedOn: '2026-01-15', returnedOn: null },
+    { cents: 2000, state: 'devuelto', chargedOn: '2026-01-31', returnedOn: '2026-02-03' },
+    { cents: 400, state: 'cobrado', chargedOn: '2026-02-01', returnedOn: null },
+    { cents: 9999, state: 'anulado', chargedOn: '2026-02-01', returnedOn: null },
+    { cents: 70, state: 'cobrado', chargedOn: '2025-12-31', returnedOn: null },
+  ]
+  for (const [at, { cents, state, chargedOn, returnedOn }] of charges.entries())
+    await sql`insert into charge (kind, affiliate_id, covers, period, cents, explained, concept, settled_by, state,
+        charged_on, returned_on, return_code, state_before)
+      select 'cuota', ${org.ana}, daterange(day, day + 7), 'Trimestral', ${cents}, 'x', 'x', 'adeudo', ${state},
+        ${chargedOn}::date, ${returnedOn}::date,
+        case when ${state} = 'devuelto' then 'AM04' end, case when ${state} = 'devuelto' then 'cobrado' end
+      from (select date '2025-01-01' + ${at}::integer * 10 as day) as days`.execute(org.db)
+  const admin = await org.askAs('ROLE_ADMIN', null)
+  const money = await read<Replied<(typeof statistics)['money']>>(
+    admin,
+    '/stats/money?from=2026-01-01&to=2026-02-28',
+  )
+  expect(money.rows).toEqual([
+    {
+      month: '2026-01',
+      charged: 2,
+      chargedCents: 3000,
+      collected: 1,
+      collectedCents: 1000,
+      returned: 0,
+      returnedCents: 0,
+    },
+    {
+      month: '2026-02',
+      charged: 1,
+      chargedCents: 400,
+      collected: 1,
+      collectedCents: 400,
+      returned: 1,
+      returnedCents: 2000,
+    },
+  ])
+  expect(money.previous).toMatchObject({
+    from: '2025-11-03',
+    to: '2025-12-31',
+    total: { collectedCents: 70 },
+  })
+})
+
+test('rule statistics-9: whom a small group of some days means is in the log, and reads it', async () => {
+  const org = await anOrganisation()
+  const admin = await org.askAs('ROLE_ADMIN', null)
+  await org.db
+    .updateTable('affiliate')
+    .set({ creationTime: '2001-05-05T10:00:00Z' })
+    .where('id', '=', org.ana)
+    .execute()
+  await read(admin, '/stats/count?dimension=sex')
+  await read(admin, '/stats/count?dimension=sex&from=2001-01-01&to=2001-12-31')
+  const { rows } = await sql<{ action: string; ids: number[] }>`
+    select action, array_agg(entity_id) as ids from activity join activity_subject on activity_id = activity.id
+    where action = 'statisticsCounted' group by activity.id, action`.execute(org.db)
+  expect(rows).toEqual([{ action: 'statisticsCounted', ids: [org.ana] }])
+})
