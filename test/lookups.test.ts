@@ -39,7 +39,7 @@ const otherNumbers: Record<string, RegExp> = {
   'a meeting':
     /^(meetings|convocations|calendars|series|door|minutes|meetingDocuments)\.\w+ params\.id$|^attendances\.(attendees|exportAttendees) params\.id$|^attendances\.\w+ body\.meetingId$/,
   'an assembly':
-    /^(assemblyAdministration\.\w+ params\.id|(members|ownAssemblies)\.\w+ query\.assemblyId)$|^(meetings|series)\.\w+ (query|body)\.assemblyId$|^communications\.\w+ body\.assemblyIds?$|^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$|^votings\.\w+ body\.allowedAssembliesIds$/,
+    /^(assemblyAdministration\.\w+ params\.id|(members|ownAssemblies|seedCounts|statistics)\.\w+ query\.assemblyId)$|^(meetings|series)\.\w+ (query|body)\.assemblyId$|^communications\.\w+ body\.assemblyIds?$|^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$|^votings\.\w+ body\.allowedAssembliesIds$/,
   'a voting, or what is asked of its roll':
     /^(votings|booth|outcome|electorate|votingTies|votingPapers|votingLetters|votingReminders)\.\w+ params\.id$/,
   'an option of a voting':
