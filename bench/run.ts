@@ -23,6 +23,7 @@ import { saveSection, describeMachine, type Findings } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureSegments } from './segments.ts'
 import { measureStart } from './start.ts'
+import { measureStatistics } from './statisticCalls.ts'
 import { measureVotings } from './votings.ts'
 import { measureWeb } from './web.ts'
 
@@ -44,6 +45,7 @@ const measures: Record<string, Measure> = {
   search: { title: 'The one search (rule speed-1)', run: measureSearch },
   segments: { title: 'Segments and rolls', run: measureSegments },
   moments: { title: 'The census at a date (rule moment-1)', run: measureMoments },
+  statistics: { title: 'Statistics (rule statistics-2)', run: measureStatistics },
   door: { title: 'The door of a meeting', run: measureDoor },
   fees: { title: 'A batch of 100,000 charges (rule fee-8)', run: measureFees },
   feeReplies: { title: 'What the bank answers to fees (rule fee-9)', run: measureFeeReplies },
