@@ -35,9 +35,9 @@ const convocation = z.object({
   changes: z.array(z.string()),
   /** Why nothing is offered; where something is, what to know before. */
   why: z.string().nullable(),
-  /** How many are to be called still and no mail reaches: they get a letter. */
+  /** How many no mail called, as none reaches them: they get a letter, and another one of what changes after it, or that it is cancelled. */
   letters: count,
-  /** How many who were called know it otherwise still and no mail reaches. */
+  /** How many who were called by mail know it otherwise still, such as not cancelled, and no mail reaches any more. */
   changeLetters: count,
   notices: z.array(notice),
 })

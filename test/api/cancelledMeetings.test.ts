@@ -109,11 +109,11 @@ test('rule convocation-2: whom the mail that a meeting is cancelled did not reac
   await send(app, relay.url)
   expect(await countBy(app)).toContainEqual(['bounced', 'devuelto', 1])
   // No mail reaches her: it is said that she gets a letter, and to nobody that all know it.
-  expect(await read()).toMatchObject({ offer: null, why: null, letters: 1 })
+  expect(await read()).toMatchObject({ offer: null, why: null, letters: 0, changeLetters: 1 })
   const notAll = 'Se ha avisado de que se cancela, pero a alguien no le ha llegado'
   expect(await read(lead)).toMatchObject({ why: expect.stringContaining(notAll) })
   await sql`update affiliate set email = 'nueva@example.org' where name = 'eva'`.execute(app.db)
-  expect(await read()).toMatchObject({ offer: 'faltaCancelacion', letters: 0 })
+  expect(await read()).toMatchObject({ offer: 'faltaCancelacion', changeLetters: 0 })
   expect(await read(lead)).toMatchObject({ offer: null, letters: 0, why: expect.stringContaining(notAll) })
   // While somebody can be told it stays.
   expect(await remove()).toBe(409)

@@ -147,8 +147,6 @@ test('rule rights-12: a call that reaches nobody answers nothing, whatever it an
     '/census-import/jobs/:id/lines',
     '/charges/:id/receipt',
     '/communication/:id/attachments/:attachmentId',
-    '/communication/:id/excluded',
-    '/communication/:id/excluded/export',
     '/communication/:id/letter',
     '/communication/:id/letter/export',
     '/communication/own',

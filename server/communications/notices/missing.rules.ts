@@ -50,6 +50,16 @@ async function countChange(work: Counting, found: StoredMeeting, notices: readon
   return { changes, ...(changes.length === 0 ? nobody : await countFor(work, found, 'faltaCambio')) }
 }
 
+/** Those who were called by mail and know it otherwise: of what is cancelled all whom that did not reach. */
+const countOtherwise = async (
+  work: Counting,
+  found: StoredMeeting,
+  { of, notices }: { of: 'faltan' | 'faltaCancelacion'; notices: readonly MeetingNotice[] },
+) =>
+  of === 'faltan'
+    ? countChange(work, found, notices)
+    : { changes: [], ...(await countFor(work, found, 'faltaCancelacion')) }
+
 /** Whom a change did not reach are told of it before others are called: the two get different mails. */
 export async function preferChange(
   work: Counting,
@@ -76,15 +86,16 @@ export async function judgeMissing(
     found.version,
     notices.map(({ communicationId, status, isStale }) => [communicationId, status, isStale]),
   ])
-  const { change, others } = await keepCounted({ app: work.world.settings, question }, async () => ({
-    change: of === 'faltan' ? await countChange(work, found, notices) : { changes: [], ...nobody },
-    others: await countFor(work, found, of),
+  const { change, uncalled } = await keepCounted({ app: work.world.settings, question }, async () => ({
+    change: await countOtherwise(work, found, { of, notices }),
+    uncalled: await countFor(work, found, 'faltan'),
   }))
-  const letters = { letters: others.letters, changeLetters: change.letters }
+  const letters = { letters: uncalled.letters, changeLetters: change.letters }
   const why = describeTelling(notices)?.sentence ?? null
   const said = why === null ? {} : { why }
+  if (of === 'faltaCancelacion' && change.recipients > 0) return { ...letters, ...said, offer: of }
   if (change.recipients > 0) return { ...letters, offer: 'faltaCambio', changes: change.changes }
-  if (others.recipients > 0) return { ...letters, ...said, offer: of }
-  const isLeft = others.letters + change.letters > 0
+  if (of === 'faltan' && uncalled.recipients > 0) return { ...letters, ...said, offer: of }
+  const isLeft = uncalled.letters + change.letters > 0
   return { ...letters, offer: null, why: why ?? (isLeft ? null : allKnow[of]) }
 }

@@ -45,6 +45,9 @@ const members: SegmentTree = { where: { inscriptionType: [1, 2, 3] } }
 export const findNoticedMeeting = (db: Database, id: number): Promise<StoredMeeting | undefined> =>
   findMeeting(db, { scope: entitledScope, actor: { role: 'ROLE_SUPER_ADMIN' } }, id)
 
+/** Whether it is asked whom something is sent to, or whom it means, whatever became since of what it tells. */
+export type Asking = 'toSend' | 'toRead'
+
 /**
  * Whom a notice of a meeting is chosen from: those it calls, and of what comes after all members, narrowed by `isNoticed`.
  * Its faults say what keeps it from being sent, such as that the meeting is another by now.
@@ -52,10 +55,12 @@ export const findNoticedMeeting = (db: Database, id: number): Promise<StoredMeet
 export async function loadNoticeChoice(
   db: Database,
   { communicationId, meetingId, kind, told }: Notice,
+  asking: Asking,
 ): Promise<LoadedTree> {
   const found = meetingId === null ? undefined : await findNoticedMeeting(db, meetingId)
   if (!found || found.retiredAt !== null) return loadNobody(db, 'La reunión se ha borrado.')
   const loaded = await loadMeant[noticeRules[kind].means](db, found)
+  if (asking === 'toRead') return loaded
   // It may have been another meanwhile: then the same transaction that changed it has stopped the notice.
   const isOther =
     listToldChanges([told], tellMeeting(found)).length > 0 ||

@@ -6,10 +6,10 @@ import { isOnlyTotal, sayCount, sayPeople } from '#contract/communications/count
 import type { RecipientState } from '#contract/communications/recipientStates.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import { noticeRules } from '#contract/meetings/notices.ts'
-import { formatCount, pluralForm } from '#contract/plural.ts'
+import { pluralForm } from '#contract/plural.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
-import { offers } from '#web/meetings/convocation/convocationWords.ts'
+import { letters, offers, type Letter } from '#web/meetings/convocation/convocationWords.ts'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -51,11 +51,11 @@ export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
         />
       </Card>
     )
-  const { offer, notices, why, letters, changeLetters } = found.data
-  // Of what is cancelled those are listed whom that did not reach.
-  const lacked = meeting.status === 'Cancelada' ? 'cancelacion' : 'convocatoria'
-  const called = notices.findLast(({ kind }) => kind === lacked)
-  const changed = notices.findLast(({ kind }) => kind === 'cambio')
+  const of = found.data
+  const { offer, notices, why } = of
+  const isCancelled = meeting.status === 'Cancelada'
+  const called = notices.findLast(({ kind }) => kind === 'convocatoria')
+  const changed = notices.findLast(({ kind }) => kind === (isCancelled ? 'cancelacion' : 'cambio'))
   return (
     <Card title="Convocatoria">
       <Standing of={found.data} />
@@ -69,8 +69,16 @@ export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
         </EntryList>
       )}
       {why !== null && (offer === null ? <p>{why}</p> : <Warning>{why}</Warning>)}
-      {letters > 0 && called && <Letters count={letters} of={called} />}
-      {changeLetters > 0 && changed && <Letters count={changeLetters} of={changed} isChange />}
+      {of.letters > 0 && called && (
+        <Letters
+          count={of.letters}
+          of={called}
+          kind={isCancelled ? 'callOff' : changed ? 'callAgain' : 'call'}
+        />
+      )}
+      {of.changeLetters > 0 && changed && (
+        <Letters count={of.changeLetters} of={changed} kind={isCancelled ? 'cancellation' : 'change'} />
+      )}
       {offer && (
         <Button
           icon="mail"
@@ -96,24 +104,19 @@ export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
   )
 }
 
-type Lettered = { count: number; of: ShownNotice; isChange?: boolean }
+type Lettered = { count: number; of: ShownNotice; kind: Letter }
 
 /** Those whom no mail reaches, with the way to the list of their postal addresses. */
-const Letters = ({ count, of: { communicationId }, isChange = false }: Lettered) => (
+const Letters = ({ count, of: { communicationId }, kind }: Lettered) => (
   <div className={styles.letters}>
-    <p>
-      A {formatCount(count, 'persona', 'personas')}{' '}
-      {isChange && `que no ${count === 1 ? 'sabe' : 'saben'} lo que ha cambiado `}hay que{' '}
-      {count === 1 ? 'escribirle' : 'escribirles'} una carta: no {count === 1 ? 'tiene' : 'tienen'} correo, o
-      su dirección lo devuelve.
-    </p>
+    <p>{letters[kind].say(count)}</p>
     <LinkButton
       to="/comunicaciones/panel-comunicacion/$id/sin-recibirla"
       params={{ id: `${communicationId}` }}
       search={anySearch({ tab: 'cartas' })}
       icon="download"
     >
-      {isChange ? 'Direcciones para avisar del cambio' : 'Sus direcciones, para descargar'}
+      {letters[kind].button}
     </LinkButton>
   </div>
 )

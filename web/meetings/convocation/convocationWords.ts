@@ -1,5 +1,5 @@
 import type { Convocation, ConvocationPreview } from '#contract/communications/convocations.ts'
-import { formatCount } from '#contract/plural.ts'
+import { formatCount, pluralForm } from '#contract/plural.ts'
 
 type Offer = NonNullable<Convocation['offer']>
 
@@ -40,6 +40,40 @@ export const offers: Record<Offer, { button: string; title: string; busy: string
     title: '¿Avisar de que se cancela a quien todavía no lo sabe?',
     busy: 'Avisando…',
     done: 'Aviso en camino',
+  },
+}
+
+const noMail = (count: number) =>
+  `no ${pluralForm(count, 'tiene', 'tienen')} correo, o su dirección lo devuelve`
+const them = (count: number) => `A ${formatCount(count, 'persona', 'personas')}`
+const write = (count: number) => `hay que ${pluralForm(count, 'escribirle', 'escribirles')} una carta`
+
+/** What is written on paper, to whom no mail reaches: who was called by letter needs another one of what comes after. */
+export type Letter = 'call' | 'callAgain' | 'callOff' | 'change' | 'cancellation'
+export const letters: Record<Letter, { say: (count: number) => string; button: string }> = {
+  call: {
+    say: (count) => `${them(count)} ${write(count)}: ${noMail(count)}.`,
+    button: 'Sus direcciones, para descargar',
+  },
+  callAgain: {
+    say: (count) =>
+      `${them(count)} ${write(count)}: ${noMail(count)}. Si ya la ${pluralForm(count, 'tiene', 'tienen')} de antes del cambio, ${pluralForm(count, 'necesita', 'necesitan')} otra.`,
+    button: 'Sus direcciones, para descargar',
+  },
+  callOff: {
+    say: (count) =>
+      `${them(count)} se ${pluralForm(count, 'la', 'las')} convocaba por carta, y ${write(count)} para decir que se cancela: ${noMail(count)}.`,
+    button: 'Direcciones de a quien se convocaba por carta',
+  },
+  change: {
+    say: (count) =>
+      `${them(count)} que no ${pluralForm(count, 'sabe', 'saben')} lo que ha cambiado ${write(count)}: ${noMail(count)}.`,
+    button: 'Direcciones para avisar del cambio',
+  },
+  cancellation: {
+    say: (count) =>
+      `${them(count)} que no ${pluralForm(count, 'sabe', 'saben')} que se cancela ${write(count)}: ${noMail(count)}.`,
+    button: 'Direcciones para avisar de que se cancela',
   },
 }
 
