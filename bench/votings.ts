@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
+import { drawSeed, toReceipt } from '#contract/votings/receipt.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { createApp } from '#server/app.ts'
 import { connect, inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { objectLocks, takeSharedClientLock } from '#server/kernel/database/locks.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
-import { drawReceipt, prepareVote, requireDefinition } from '#server/votings/casting.rules.ts'
+import { prepareVote, requireDefinition } from '#server/votings/casting.rules.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { findKey } from '#server/votings/opening.queries.ts'
@@ -188,7 +189,10 @@ async function castPlainly(
     rows[0]?.position,
   ])
   await client.query('insert into ballot values ($1, $2)', [id, randomBytes(size + marksLength + 48)])
-  await client.query('insert into receipt values ($1, $2) on conflict do nothing', [id, drawReceipt()])
+  await client.query('insert into receipt values ($1, $2) on conflict do nothing', [
+    id,
+    toReceipt(id, drawSeed()),
+  ])
   await client.query('commit')
 }
 
@@ -214,7 +218,7 @@ async function castTheRest(world: World, id: number): Promise<void> {
       const first = (from + at) % 11
       const candidates = names.slice(first, first + 10)
       return {
-        code: drawReceipt(),
+        code: toReceipt(id, drawSeed()),
         sealed: scheme.seal(seal, { kind: 'open', candidates }).toString('hex'),
       }
     })

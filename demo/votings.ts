@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Choice } from '#contract/votings/ballot.ts'
 import type { FrozenDefinition } from '#contract/votings/frozen.ts'
+import { drawSeed, toReceipt } from '#contract/votings/receipt.ts'
 import type { VotingEdit } from '#contract/votings/votings.ts'
 import { centro } from '#demo/assemblies.ts'
 import { madridTime, toDayNumber } from '#demo/calendar.ts'
@@ -12,7 +13,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 import { approve } from '#server/votings/approval.rules.ts'
-import { drawReceipt, requireDefinition } from '#server/votings/casting.rules.ts'
+import { requireDefinition } from '#server/votings/casting.rules.ts'
 import { addClaim } from '#server/votings/claims.queries.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { ensureOpened, ensureProvisional } from '#server/votings/opening.rules.ts'
@@ -135,7 +136,7 @@ async function castAll(
   // An even number, where two are to have the same.
   const cast = Array.from({ length: total }, (_, index): { code: string; sealed: string } => {
     const choice: Choice = choose(definition, index, total)
-    return { code: drawReceipt(), sealed: scheme.seal(seal, choice).toString('hex') }
+    return { code: toReceipt(id, drawSeed()), sealed: scheme.seal(seal, choice).toString('hex') }
   })
   const sent = JSON.stringify(cast)
   await sql`insert into ballot (voting_id, sealed)

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { texts } from '#contract/messages.ts'
 import { formatCount } from '#contract/plural.ts'
 import { mostPositions, votingLimits } from '#contract/votings/limits.ts'
+import { receiptSeed } from '#contract/votings/receipt.ts'
 import { ballotKindOf } from '#contract/votings/summary.ts'
 import { type Voting } from '#contract/votings/voting.ts'
 
 const option = z.number().int().min(1).max(2_147_483_647)
-
-/** A code that its voter's browser draws, apart from what they choose: 80 random bits in four groups (rule voting-9). */
-export const receiptCode = z.string().regex(/^[A-HJ-NP-Z2-9]{4}(?:-[A-HJ-NP-Z2-9]{4}){3}$/, texts.format)
 
 /**
  * What somebody votes. Of a survey the answers of all its questions, and the questions that are left blank; of an open
@@ -23,8 +20,8 @@ export const ballot = z.strictObject({
   candidatesIds: z.array(option).max(mostPositions).optional(),
   candidatureId: option.nullable().optional(),
   blank: z.boolean().default(false),
-  /** Without one the server draws it and answers it. */
-  receipt: receiptCode.optional(),
+  /** Makes the voter's code, apart from what they choose; without one the server draws it. */
+  seed: receiptSeed.optional(),
   /** Makes all ballots of a voting as long as each other on their way; nothing reads it. */
   padding: z.string().max(20_000).optional(),
 })

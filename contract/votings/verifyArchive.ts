@@ -3,7 +3,7 @@ import { listLate, listOrderFaults, listTimeFaults } from '#contract/votings/cha
 import { readSeed } from '#contract/votings/results.ts'
 import { listChainFaults } from '#contract/chain.ts'
 import { hashToHex } from '#contract/hash.ts'
-import { receiptCode } from '#contract/votings/ballot.ts'
+import { receiptCode } from '#contract/votings/receipt.ts'
 import { chainDetails, hashReceipts, listSettledTies, readDetails } from '#contract/votings/chainDetails.ts'
 import { drawLot } from '#contract/votings/counting/lot.ts'
 import { countResult, toResultText, type CountedResult } from '#contract/votings/counting/result.ts'

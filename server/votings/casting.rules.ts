@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { judgeBallot, type SentBallot } from '#contract/votings/ballot.ts'
 import { readDefinition, type FrozenDefinition } from '#contract/votings/frozen.ts'
+import { drawSeed, toReceipt } from '#contract/votings/receipt.ts'
 import type { VotingStatus } from '#contract/votings/summary.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
@@ -35,16 +35,6 @@ const notNow: Record<Exclude<VotingStatus, 'IN_PROGRESS'>, string> = {
 function requireInProgress({ status }: Pick<StoredVoting, 'status'>): void {
   if (status !== 'IN_PROGRESS') throw new Problem('conflicto', notNow[status])
 }
-
-/** The letters and digits that nobody confuses: 32, so that five bits draw one. */
-const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-/** A code of 80 random bits, in four groups (rule voting-9). */
-export const drawReceipt = (): string =>
-  Array.from(
-    randomBytes(16),
-    (byte, at) => (at > 0 && at % 4 === 0 ? '-' : '') + (signs[byte & 31] ?? ''),
-  ).join('')
 
 /** What was approved of a voting. */
 export function requireDefinition({ definition }: Pick<StoredVoting, 'definition'>): FrozenDefinition {
@@ -137,7 +127,7 @@ export async function prepareVote(
   const choice = judgeBallot(definition, sent)
   if (Array.isArray(choice)) throw invalid(choice.map((fault) => ({ in: 'body', ...fault })))
   const sealed = scheme.seal(seal, choice)
-  const code = sent.receipt ?? drawReceipt()
+  const code = toReceipt(id, sent.seed ?? drawSeed())
   return (unit) => cast({ ...reading, db: unit }, { id, sealed, code })
 }
 
@@ -159,9 +149,10 @@ async function cast(
   if (!fate.isListed) throw new Problem('conflicto', 'No estás en el censo de esta votación.')
   if (!fate.isKnown) throw new Problem('conflicto', unknownAccount)
   if (!fate.isFirst) throw recorded()
+  // Nobody draws another's seed: whoever sends it has it from them, and reads nothing of whether they have voted.
   if (!fate.isFree)
-    throw invalid([
-      { in: 'body', path: 'receipt', message: 'Este código ya está usado: vuelve a enviar tu voto' },
-    ])
+    throw new Problem('sin-servicio', 'Tu voto no se ha podido guardar. Vuelve a enviarlo.', {
+      retryAfter: 2,
+    })
   return { recorded: true, receipt: code }
 }

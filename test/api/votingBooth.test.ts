@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
+import { toReceipt } from '#contract/votings/receipt.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import { holdOpen, holdStill } from '#server/votings/status.queries.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
@@ -13,12 +14,12 @@ import {
   times,
 } from '#test/support/votings.ts'
 
-const code = 'ABCD-EFGH-JKMN-2345'
+const seed = '0123456789abcdef0123456789abcdef'
 
 describe('rule voting-6: one person, one ballot', () => {
   test('a hundred at once of one member are one; a retry is told that it is in', async () => {
     const { vote, countAll, answers, people, id } = await anOpenVoting()
-    const body = { surveyAnswersIds: answers.map(([first]) => first), receipt: code }
+    const body = { surveyAnswersIds: answers.map(([first]) => first), seed }
     const sent = await Promise.all(Array.from({ length: 100 }, async () => vote(0, body)))
     const statuses = sent.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
@@ -40,11 +41,12 @@ describe('rule voting-6: one person, one ballot', () => {
     const { vote, countAll, answers, db, id } = await anOpenVoting()
     await sql`alter table participation drop constraint participation_pkey`.execute(db)
     const surveyAnswersIds = answers.map(([first]) => first)
-    const codes = ['A', 'B', 'C'].map((sign) => [1, 2, 3, 4].map(() => sign.repeat(4)).join('-'))
+    const drawn = ['a', 'b', 'c'].map((sign) => sign.repeat(32))
+    const codes = drawn.map((each) => toReceipt(id, each))
     // Each has judged and taken its place, and waits for a code that is taken and given back.
     const held = await db.startTransaction().execute()
     await sql`insert into receipt (voting_id, code) select ${id}, unnest(${codes}::text[])`.execute(held)
-    const casts = codes.map(async (receipt) => vote(0, { surveyAnswersIds, receipt }))
+    const casts = drawn.map(async (each) => vote(0, { surveyAnswersIds, seed: each }))
     const waiting = async () =>
       (
         await sql`select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`.execute(
@@ -70,9 +72,9 @@ describe('rule voting-6: one person, one ballot', () => {
     expect(await countAll()).toEqual([1, 1, 1])
   })
 
-  test('nobody votes before, after, or outside its roll; a code is used once', async () => {
+  test('nobody votes before, after, or outside its roll; a seed is used once', async () => {
     const { vote, at, id, answers, member, people, admin, countAll } = await anOpenVoting()
-    const body = { surveyAnswersIds: answers.map(([first]) => first), receipt: code }
+    const body = { surveyAnswersIds: answers.map(([first]) => first), seed }
     const late = await member({ creationTime: new Date(times.open) })
     expect((await late.send('POST', `/vote/${id}`, body)).statusCode).toBe(404)
     expect((await late.send('GET', `/vote/hasvoted/${id}`)).statusCode).toBe(404)
@@ -81,9 +83,18 @@ describe('rule voting-6: one person, one ballot', () => {
       title: 'Para votar hace falta una ficha en el censo.',
     })
     expect((await people[0]?.send('POST', '/vote/999', body))?.statusCode).toBe(404)
-    expect((await vote(0, body)).json()).toEqual({ recorded: true, receipt: code })
-    expect(pathsOf(await vote(1, body))).toEqual(['receipt'])
-    expect((await vote(1, { ...body, receipt: undefined })).json()).toMatchObject({
+    expect((await vote(0, body)).json()).toEqual({ recorded: true, receipt: toReceipt(id, seed) })
+    // Whoever knows a code has no seed of it; whoever has the seed reads nothing of whether it is in.
+    expect(pathsOf(await vote(1, { ...body, seed: undefined, receipt: toReceipt(id, seed) }))).toEqual([
+      'receipt',
+    ])
+    const taken = await vote(1, body)
+    expect([taken.statusCode, taken.json<ProblemDetails>().title]).toEqual([
+      503,
+      'Tu voto no se ha podido guardar. Vuelve a enviarlo.',
+    ])
+    expect(taken.body).not.toMatch(/código|usado|receipt|seed/)
+    expect((await vote(1, { ...body, seed: undefined })).json()).toMatchObject({
       receipt: expect.stringMatching(/^[A-HJ-NP-Z2-9-]{19}$/),
     })
     await at(times.end)

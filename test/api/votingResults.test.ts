@@ -4,7 +4,7 @@ import type { Archive } from '#contract/votings/outcome.ts'
 import { readDefinition } from '#contract/votings/frozen.ts'
 import type { Results } from '#contract/votings/results.ts'
 import { verifyArchive } from '#contract/votings/verifyArchive.ts'
-import { drawReceipt } from '#server/votings/casting.rules.ts'
+import { drawSeed, toReceipt } from '#contract/votings/receipt.ts'
 import { measureChoices } from '#server/votings/scheme/plaintext.ts'
 import { createBallotMarks } from '#server/votings/scheme/marks.ts'
 import { loadScheme } from '#server/votings/scheme/scheme.ts'
@@ -18,7 +18,7 @@ import {
   times,
 } from '#test/support/votings.ts'
 
-const code = 'ABCD-EFGH-JKMN-2345'
+const seed = '0123456789abcdef0123456789abcdef'
 
 describe('rule voting-8: the result', () => {
   test('of an open list is there after the close alone, for its roll and admins, and follows from the ballots', async () => {
@@ -130,7 +130,7 @@ describe('rule voting-8: the result', () => {
     )
     await sql`insert into participation select ${id}, n from generate_series(1, ${many}) n`.execute(db)
     await sql`insert into ballot select ${id}, s from unnest(${sealed}::bytea[]) s`.execute(db)
-    await sql`insert into receipt select ${id}, c from unnest(${sealed.map(() => drawReceipt())}::text[]) c`.execute(
+    await sql`insert into receipt select ${id}, c from unnest(${sealed.map(() => toReceipt(id, drawSeed()))}::text[]) c`.execute(
       db,
     )
     await at(times.closed)
@@ -166,12 +166,12 @@ describe('rule voting-8: the result', () => {
 
 test('rule voting-11: its archive has what is public, the codes after the close alone', async () => {
   const { vote, answers, close, id, people, read } = await anOpenVoting()
-  await vote(0, { surveyAnswersIds: answers.map(([first]) => first), receipt: code })
+  await vote(0, { surveyAnswersIds: answers.map(([first]) => first), seed })
   const archive = async () => (await people[1]?.send('GET', `/voting/${id}/archive`))?.json<Archive>()
   expect(await archive()).toMatchObject({ v: 1, id, tally: null, result: null, receipts: null })
   await close()
   const after = await archive()
-  expect(after?.receipts).toEqual([code])
+  expect(after?.receipts).toEqual([toReceipt(id, seed)])
   expect(after?.chain.map(({ kind }) => kind)).toEqual([
     'created',
     'edited',

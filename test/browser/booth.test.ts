@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { receiptCode } from '#contract/votings/ballot.ts'
+import { receiptCode, toReceipt } from '#contract/votings/receipt.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { findViolations } from '#test/support/axe.ts'
 import { aScreen, desktop, phone, runBeforeApplication, takeContext } from '#test/support/browser.ts'
@@ -67,7 +67,9 @@ test('a survey: a question per screen, a review, and the code that is kept (rule
   expect(receiptCode.safeParse(code).success).toBe(true)
   await expect.poll(() => findViolations(page)).toEqual([])
   expect(await readKept(page)).not.toContain(code)
-  expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ receipt: code })
+  const { seed } = JSON.parse(bodies[0] ?? '') as { seed: string }
+  expect(code).toBe(toReceipt(voting.id, seed))
+  expect(await page.content()).not.toContain(seed)
   const receipts = await db.selectFrom('receipt').select('code').where('votingId', '=', voting.id).execute()
   expect(receipts).toEqual([{ code }])
   // «Back» leads to the end; whoever comes again reads only that.
@@ -135,8 +137,8 @@ test('an open list of total votes: no order, and blank is a choice that can be t
   expect((await sent).postDataJSON()).toMatchObject({ candidatesIds: [], blank: true })
 })
 
-test('closed lists: one candidature, one step (rule voting-5)', async () => {
-  const { openBooth } = await anOpenVoting(closedListFields)
+test('closed lists: one candidature, one step, and a code of one’s own (rules voting-5, voting-9)', async () => {
+  const { openBooth, voting, db } = await anOpenVoting(closedListFields)
   const page = await openBooth()
   await waitForHeading(page, '¿Qué candidatura eliges?')
   await page.getByRole('progressbar', { name: 'Paso 1 de 1' }).waitFor()
@@ -144,8 +146,16 @@ test('closed lists: one candidature, one step (rule voting-5)', async () => {
   await page.keyboard.press('Space')
   await expect.poll(() => findViolations(page)).toEqual([])
   await press(page, 'Continuar')
+  // Of a server that answers another code the browser's own is told.
+  await page.route('**/api/vote/*', async (route) => {
+    const json = { recorded: true, receipt: 'AAAA-BBBB-CCCC-DDDD' }
+    await route.fulfill({ response: await route.fetch(), json })
+  })
   await press(page, 'Enviar voto')
   await waitForHeading(page, 'Envío completado')
+  await page.getByText('El servidor ha contestado con otro código, AAAA-BBBB-CCCC-DDDD.').waitFor()
+  const own = await db.selectFrom('receipt').select('code').where('votingId', '=', voting.id).execute()
+  expect(own).toEqual([{ code: await page.locator('code').innerText() }])
 })
 
 test('a lost connection loses nothing and doubles nothing: the same code again (rules voting-6, voting-14)', async () => {
@@ -154,7 +164,7 @@ test('a lost connection loses nothing and doubles nothing: the same code again (
   const codes: string[] = []
   // The first try does not arrive; of the second the answer is lost.
   await page.route('**/api/vote/*', async (route) => {
-    codes.push((route.request().postDataJSON() as { receipt: string }).receipt)
+    codes.push(toReceipt(voting.id, (route.request().postDataJSON() as { seed: string }).seed))
     if (codes.length === 2) await route.fetch()
     return codes.length < 3 ? route.abort() : route.continue()
   })

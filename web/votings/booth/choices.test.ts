@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { judgeBallot, receiptCode } from '#contract/votings/ballot.ts'
+import { judgeBallot } from '#contract/votings/ballot.ts'
+import { drawSeed, receiptCode, receiptSeed, toReceipt } from '#contract/votings/receipt.ts'
 import { anOpenList, aSurvey, closedLists } from '#test/support/votingDefinition.ts'
 import {
   findProgress,
@@ -10,7 +11,7 @@ import {
   toBallot,
   type Choices,
 } from '#web/votings/booth/choices.ts'
-import { drawReceipt, sealBody } from '#web/votings/booth/sealBody.ts'
+import { sealBody } from '#web/votings/booth/sealBody.ts'
 
 const chosen = (some: Partial<Choices>): Choices => ({ ...noChoices, ...some })
 const survey = aSurvey([
@@ -103,7 +104,7 @@ test('all bodies of a voting are equally long, whatever is chosen (rule voting-1
   ]
   for (const [voting, all] of some) {
     const lengths = all.map(
-      (each) => JSON.stringify(sealBody(voting, toBallot(voting, each), drawReceipt())).length,
+      (each) => JSON.stringify(sealBody(voting, toBallot(voting, each), drawSeed())).length,
     )
     expect(new Set(lengths).size).toBe(1)
     const asked = { ...voting, allowsPartial: true }
@@ -112,7 +113,13 @@ test('all bodies of a voting are equally long, whatever is chosen (rule voting-1
 })
 
 test('codes are drawn as the contract has them, and never the same (rule voting-9)', () => {
-  const codes = Array.from({ length: 500 }, drawReceipt)
+  const drawn = Array.from({ length: 500 }, drawSeed)
+  expect(drawn.every((seed) => receiptSeed.safeParse(seed).success)).toBe(true)
+  const codes = drawn.map((seed) => toReceipt(7, seed))
   expect(codes.every((code) => receiptCode.safeParse(code).success)).toBe(true)
   expect(new Set(codes).size).toBe(500)
+  // One seed is another code in another voting.
+  const [seed = ''] = drawn
+  expect(toReceipt(8, seed)).not.toBe(toReceipt(7, seed))
+  expect(toReceipt(7, '00112233445566778899aabbccddeeff')).toBe('TYN9-QFC8-Y753-WTDD')
 })
