@@ -78,6 +78,7 @@ const unlogged: Record<string, string> = {
   'users.activity': 'tells numbers on the page of an account, whose reading is logged',
   'users.perRole': 'tells how many there are',
   'votingLetters.letterCounts': 'tells how many letters there are, and which admins printed them',
+  'votings.conditions': 'tells of a voting, not of people',
   'votings.get': 'tells of votings, not of people',
   'votings.list': 'tells of votings, not of people',
 }

@@ -40,6 +40,8 @@ export const frozenDefinition = z.strictObject({
   allowedAssemblyInscriptionDate: shape.allowedAssemblyInscriptionDate,
   voterTypes: shape.voterTypes,
   segmentId: shape.segmentId,
+  /** SHA-256 of the conditions, which have what a segment asks for and are not public (`conditions.ts`). */
+  votersHash: z.string().regex(/^[0-9a-f]{64}$/),
   claimsFrom: shape.claimsFrom,
   claimsUntil: shape.claimsUntil,
 })

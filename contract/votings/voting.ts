@@ -149,6 +149,8 @@ export const voting = votingSummary.extend({
   updatedAt: instant.nullable(),
   /** SHA-256 of the definition that was approved, in hexadecimal. */
   definitionHash: z.string().nullable(),
+  /** SHA-256 of who may vote as it was approved, to staff; others read it in the archive. */
+  votersHash: z.string().nullable(),
   /** Those who may vote, once it has opened: their roll reads how many, and so does staff (rule voting-4). */
   census: rollFacts.nullable(),
   /** The roll of its claim period, to staff alone. */

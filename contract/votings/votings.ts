@@ -5,6 +5,7 @@ import { id, instant, line, requiredParagraphs } from '#contract/fields.ts'
 import { manyFilter, textFilter } from '#contract/filters.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+import { votingConditions } from '#contract/votings/conditions.ts'
 import { votingStatuses, votingSummary } from '#contract/votings/summary.ts'
 import { decidedByServer, voting, writtenShape } from '#contract/votings/voting.ts'
 
@@ -75,6 +76,14 @@ export const votings = endpoints({
     allow: everybody,
     params,
     reply: voting,
+  },
+  conditions: {
+    method: 'GET',
+    path: '/voting/:id/conditions',
+    summary: 'Quién puede votar, como se aprobó, con lo que hace su huella: se comprueba con verify-voting',
+    allow: ofAdmins,
+    params,
+    reply: votingConditions,
   },
   update: {
     method: 'PATCH',

@@ -10,6 +10,7 @@ import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { takeRoll } from '#server/rolls/takeRoll.rules.ts'
 import { countClaims } from '#server/votings/claims.queries.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
+import { areApproved } from '#server/votings/conditions.rules.ts'
 import { loadVoters, voterScope } from '#server/votings/electorate.queries.ts'
 import { takeFinalRoll } from '#server/votings/finalRoll.rules.ts'
 import { markKey } from '#server/votings/scheme/marks.ts'
@@ -33,6 +34,11 @@ async function takeElectorate(
   name: string,
 ): Promise<number> {
   const { id, voters, startDate, endDate } = found
+  if (!areApproved(found))
+    throw new Problem(
+      'conflicto',
+      'A quién se dirige no es lo que se aprobó: alguien ha tocado la base de datos.',
+    )
   if (!voters || startDate === null || endDate === null)
     throw new Error('an approved voting says who may vote')
   const { tree, and } = await loadVoters(db, { voters, startDate })

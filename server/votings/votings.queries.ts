@@ -16,6 +16,8 @@ export type Voters = {
   /** The last instant at which somebody may have enrolled. */
   enrolledUntil: string | null
   tree: SegmentTree | null
+  /** Once it is approved: keeps it from being guessed by its hash. */
+  salt?: string
 }
 
 /** A voting as it is stored, with its status by the clock. */

@@ -3,6 +3,7 @@ import { formatMomentInWords } from '#contract/format.ts'
 import { chainDetails, readDetails } from '#contract/votings/chainDetails.ts'
 import { findBallotSize } from '#contract/votings/definition.ts'
 import type { OwnStanding, VotingStatus, VotingSummary, VotingTrouble } from '#contract/votings/summary.ts'
+import type { VotingConditions } from '#contract/votings/conditions.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -13,6 +14,7 @@ import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { findChainHead, readChain } from '#server/kernel/chain/chain.ts'
 import { chainOf } from '#server/votings/chain.rules.ts'
 import { countClaims } from '#server/votings/claims.queries.ts'
+import { findVotersHash, toConditions } from '#server/votings/conditions.rules.ts'
 import { isAddressed } from '#server/votings/electorate.queries.ts'
 import { findTrouble, isTold, judgeStanding, tellStanding } from '#server/votings/standing.rules.ts'
 import { findVisibleVoting, lockVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
@@ -177,6 +179,7 @@ export async function toVoting(
     version: found.version,
     updatedAt: isAdmin ? found.updatedAt : null,
     definitionHash: found.definitionHash,
+    votersHash: isAdmin ? findVotersHash(found) : null,
     census: await readCensus(db, isAdmin || own.canVote ? found.rollId : null),
     provisionalCensus: await readCensus(db, isAdmin ? found.provisionalRollId : null),
     extensions: await listExtensions(db, found),
@@ -193,4 +196,11 @@ export async function toVoting(
 export async function showVoting(reading: Reading, id: number): Promise<Voting> {
   const { found, own } = await requireVoting(reading, id)
   return toVoting(reading, found, own)
+}
+
+/** Who may vote in an approved voting, with what makes its hash, for staff. */
+export async function readConditions(reading: Reading, id: number): Promise<VotingConditions> {
+  const { found } = await requireVoting(reading, id)
+  if (found.definition === null || found.voters?.salt === undefined) throw notFound()
+  return toConditions(id, found.voters)
 }

@@ -24,13 +24,20 @@ const readsOfNobody = readsOfEveryone.map((route) => ({
 async function addCountedVoting(db: PeopleDatabase): Promise<number> {
   const definition = anOpenList(['Ana', 'Berta'])
   const text = toDefinitionText(definition)
+  const voters = JSON.stringify({
+    types: [1],
+    assemblies: [],
+    enrolledUntil: null,
+    tree: null,
+    salt: 'd'.repeat(64),
+  })
   const tally = toTallyText(createTally(definition))
   const { rows } = await sql<{ id: number }>`
     with added as (
       insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters,
         roll_id, opened_at, counted_at)
       select 'approved', 'Contada', now() - interval '2 days', now() - interval '1 day', 'ana', 'ana', now(), ${text},
-        sha256(convert_to(${text}, 'UTF8')), '{}', min(id), now(), now() from roll returning id),
+        sha256(convert_to(${text}, 'UTF8')), ${voters}, min(id), now(), now() from roll returning id),
     counted as (
       insert into voting_count select id, 1, 0, ${tally}, sha256(convert_to(${tally}, 'UTF8')), '{}',
         sha256('{}'), sha256(''), now() from added),

@@ -45,6 +45,7 @@ export const aVotingAnswer = (some: Partial<Voting> = {}): Voting => ({
   version: 1,
   updatedAt: '2027-01-01T10:00:00.000Z',
   definitionHash: null,
+  votersHash: null,
   census: null,
   provisionalCensus: null,
   extensions: [],
