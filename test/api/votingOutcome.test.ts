@@ -154,7 +154,7 @@ describe('rule voting-8: papers of a result', () => {
     await doWhatIsDue(world)
     expect((await admin('GET', `/voting/${id}/turnout`)).json()).toEqual({
       assemblies: [],
-      others: { census: 15, voted: 1, percent: '6,67 %' },
+      others: { census: 15, voted: 1, percent: '6,67\u00A0%' },
     })
     expect((await people[0]?.send('GET', `/voting/${id}/turnout`))?.statusCode).toBe(403)
   })

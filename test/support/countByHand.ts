@@ -65,9 +65,9 @@ export const countSurveyByHand = ({ questions }: Counted, ballots: readonly Choi
 
 /** A share as it is read: the hundredth of a percent that is nearest, tried one after another; halves go up. */
 export function sayPercent(part: bigint, whole: bigint): string {
-  if (whole === 0n) return '0,00 %'
+  if (whole === 0n) return '0,00\u00A0%'
   let hundredths = 0n
   while ((2n * hundredths + 1n) * whole <= 20_000n * part) hundredths += 1n
   const digits = String(hundredths).padStart(3, '0')
-  return `${digits.slice(0, -2)},${digits.slice(-2)} %`
+  return `${digits.slice(0, -2)},${digits.slice(-2)}\u00A0%`
 }
