@@ -2,12 +2,12 @@ import { judgeBallot, type SentBallot } from '#contract/votings/ballot.ts'
 import { readDefinition, type FrozenDefinition } from '#contract/votings/frozen.ts'
 import { drawSeed, toReceipt } from '#contract/votings/receipt.ts'
 import type { VotingStatus } from '#contract/votings/summary.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import type { World } from '#server/kernel/world.ts'
 import { checkKey, raiseAlarm } from '#server/votings/keys.rules.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
-import { findSealing, writeCast, type Sealing } from '#server/votings/casting.queries.ts'
+import { findSealing, isOfTakenCode, writeCast, type Sealing } from '#server/votings/casting.queries.ts'
 import { requireQuietLog } from '#server/votings/quietLog.rules.ts'
 import { measureChoices } from '#server/votings/scheme/plaintext.ts'
 import { createBallotMarks } from '#server/votings/scheme/marks.ts'
@@ -43,26 +43,32 @@ export function requireDefinition({ definition }: Pick<StoredVoting, 'definition
   return read
 }
 
-type Frozen = { definition: FrozenDefinition; scheme: BallotScheme; seal: BallotSeal }
+type Frozen = { sealing: Sealing; definition: FrozenDefinition; scheme: BallotScheme; seal: BallotSeal }
 
 /**
- * The votings that this process last sealed for, by all that its key is marked with: whatever is the same was checked, and
- * does not change. Of each secret, which tests change.
+ * The votings that this process last sealed for, with all that their keys are marked with: whatever is the same was checked,
+ * and does not change. Of each secret, which tests change.
  */
-const frozen = new WeakMap<World['votingSecret'], Map<string, Frozen>>()
+const frozen = new WeakMap<World['votingSecret'], Map<number, Frozen>>()
 const mostFrozen = 50
 
+const isSame = (one: Sealing, other: Sealing) =>
+  one.definitionHash === other.definitionHash &&
+  one.rollId === other.rollId &&
+  one.publicKey.equals(other.publicKey)
+
+const recall = ({ votingSecret }: World, id: number) => frozen.get(votingSecret)?.get(id)
+
 async function loadFrozen(reading: Reading, id: number, sealing: Sealing): Promise<Frozen> {
-  const { votingSecret } = reading.world
-  const all = frozen.get(votingSecret) ?? new Map<string, Frozen>()
-  frozen.set(votingSecret, all)
-  const name = `${id} ${sealing.rollId} ${sealing.definitionHash} ${sealing.publicKey.toString('hex')}`
-  const known = all.get(name)
-  if (known) return known
+  const known = recall(reading.world, id)
+  if (known && isSame(known.sealing, sealing)) return known
   const loaded = await loadChecked(reading, id, sealing)
+  const { votingSecret } = reading.world
+  const all = frozen.get(votingSecret) ?? new Map<number, Frozen>()
+  frozen.set(votingSecret, all)
   const [oldest] = all.keys()
   if (all.size >= mostFrozen && oldest !== undefined) all.delete(oldest)
-  all.set(name, loaded)
+  all.set(id, loaded)
   return loaded
 }
 
@@ -77,7 +83,7 @@ async function loadChecked({ db, world }: Reading, id: number, sealing: Sealing)
   const definition = requireDefinition(found)
   const scheme = await loadScheme(definition.scheme)
   const marks = createBallotMarks(world.votingSecret, id)
-  return { definition, scheme, seal: { publicKey, marks, length: measureChoices(definition) } }
+  return { sealing, definition, scheme, seal: { publicKey, marks, length: measureChoices(definition) } }
 }
 
 /** Opens a voting whose time has come, if nobody has. */
@@ -113,46 +119,80 @@ async function requireSealing(reading: Reading, id: number): Promise<Sealing> {
   throw beingOpened()
 }
 
-/**
- * Seals what somebody votes, before any transaction and before the database sees it; throws why it cannot be cast.
- * Returns what casts it (rules voting-5 to voting-7).
- */
-export async function prepareVote(
-  reading: Reading,
-  id: number,
-  sent: SentBallot,
-): Promise<(db: Database) => Promise<{ recorded: true; receipt: string }>> {
-  await requireQuietLog(reading.world)
-  const { definition, scheme, seal } = await loadFrozen(reading, id, await requireSealing(reading, id))
-  const choice = judgeBallot(definition, sent)
-  if (Array.isArray(choice)) throw invalid(choice.map((fault) => ({ in: 'body', ...fault })))
-  const sealed = scheme.seal(seal, choice)
-  const code = toReceipt(id, sent.seed ?? drawSeed())
-  return (unit) => cast({ ...reading, db: unit }, { id, sealed, code })
-}
+/** Checks a voting and what seals for it: throws where the caller cannot vote in it now. */
+const checkFrozen = async (reading: Reading, id: number) =>
+  loadFrozen(reading, id, await requireSealing(reading, id))
+
+type Recorded = { recorded: true; receipt: string }
 
 /**
- * Casts a sealed ballot, under the lock that opening, putting off, annulling and closing take alone: the clock is asked
- * once it is held. Nothing else is written, and no row is locked, so that none has the number of this transaction but
- * those three.
+ * Casts what somebody votes: sealed before any transaction and before the database sees it, for what this process has checked
+ * of the voting (rules voting-5 to voting-7). Whether they can vote in it, and whether it is still that, is judged where it is
+ * written: nearly everybody can, and who cannot is told why not.
  */
-async function cast(
-  { db, actor, world }: Reading,
-  { id, sealed, code }: { id: number; sealed: Buffer; code: string },
-): Promise<{ recorded: true; receipt: string }> {
-  if (actor.affiliateId === null) throw new Problem('conflicto', notNow.ERROR)
-  await holdOpen(db, id)
-  const fate = await writeCast(db, world.clock, { id, affiliateId: actor.affiliateId, sealed, code })
-  if (!fate) throw new Problem('conflicto', notNow.ERROR)
+export async function castVote(reading: Reading, id: number, sent: SentBallot): Promise<Recorded> {
+  const { actor, world } = reading
+  await requireQuietLog(world)
+  if (actor.affiliateId === null) throw new Problem('conflicto', withoutFile)
+  const known = recall(world, id)
+  const first = known && (await castSealed(reading, id, { sent, known }))
+  if (first) return first
+  const second = await castSealed(reading, id, { sent, known: await checkFrozen(reading, id) })
+  if (!second) throw beingOpened()
+  return second
+}
+
+/** Undefined where the voting is not, or no longer, what is known of it. */
+async function castSealed(
+  reading: Reading,
+  id: number,
+  { sent, known: { sealing, definition, scheme, seal } }: { sent: SentBallot; known: Frozen },
+): Promise<Recorded | undefined> {
+  const choice = judgeBallot(definition, sent)
+  if (Array.isArray(choice)) {
+    // Whoever cannot vote is told that, and nothing of what is voted.
+    await requireSealing(reading, id)
+    throw invalid(choice.map((fault) => ({ in: 'body', ...fault })))
+  }
+  const code = toReceipt(id, sent.seed ?? drawSeed())
+  const fate = await write(reading, { id, sealed: scheme.seal(seal, choice), code, sealing })
+  if (!fate.isSame) return undefined
+  if (fate.isFirst) return { recorded: true, receipt: code }
+  await explainRefusal(reading, id)
   if (fate.hadVoted) throw recorded()
   requireInProgress(fate)
   if (!fate.isListed) throw new Problem('conflicto', 'No estás en el censo de esta votación.')
   if (!fate.isKnown) throw new Problem('conflicto', unknownAccount)
-  if (!fate.isFirst) throw recorded()
-  // Nobody draws another's seed: whoever sends it has it from them, and reads nothing of whether they have voted.
-  if (!fate.isFree)
-    throw new Problem('sin-servicio', 'Tu voto no se ha podido guardar. Vuelve a enviarlo.', {
-      retryAfter: 2,
-    })
-  return { recorded: true, receipt: code }
+  if (!fate.isFree) throw codeTaken()
+  throw recorded()
+}
+
+// Nobody draws another's seed: whoever sends it has it from them, and reads nothing of whether they have voted.
+const codeTaken = () =>
+  new Problem('sin-servicio', 'Tu voto no se ha podido guardar. Vuelve a enviarlo.', { retryAfter: 2 })
+
+/**
+ * Writes a sealed ballot, under the lock that opening, putting off, annulling and closing take alone: the clock is asked
+ * once it is held. Nothing else is written, and no row is locked, so that none has the number of this transaction but
+ * those three. While somebody has that lock, it is waited for.
+ */
+async function write(
+  { db, actor, world }: Reading,
+  ballot: { id: number; sealed: Buffer; code: string; sealing: Sealing },
+) {
+  const { affiliateId } = actor
+  if (affiliateId === null) throw new Problem('conflicto', withoutFile)
+  const attempt = (unit: Database) => writeCast(unit, world.clock, { ...ballot, affiliateId })
+  try {
+    const fate =
+      (await attempt(db)) ??
+      (await inTransaction(db, async (unit) => {
+        await holdOpen(unit, ballot.id)
+        return attempt(unit)
+      }))
+    if (!fate) throw new Problem('conflicto', notNow.ERROR)
+    return fate
+  } catch (error) {
+    throw isOfTakenCode(error) ? codeTaken() : error
+  }
 }

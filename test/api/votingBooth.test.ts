@@ -106,6 +106,42 @@ describe('rule voting-6: one person, one ballot', () => {
     expect(await countAll()).toEqual([2, 2, 2])
   })
 
+  test('two with one seed at the same moment are one, and the other is told no more than that it failed', async () => {
+    const { vote, countAll, answers, db, id } = await anOpenVoting()
+    const body = { surveyAnswersIds: answers.map(([first]) => first), seed }
+    // Both have judged it free, and wait for one that has it and gives it back.
+    const held = await db.startTransaction().execute()
+    await sql`insert into receipt (voting_id, code) values (${id}, ${toReceipt(id, seed)})`.execute(held)
+    const casts = [0, 1].map(async (who) => vote(who, body))
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows.length
+    await expect.poll(waiting, { timeout: 5_000 }).toBe(2)
+    await held.rollback().execute()
+    const sent = await Promise.all(casts)
+    expect(sent.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([201, 503])
+    expect(await countAll()).toEqual([1, 1, 1])
+    const late = sent.findIndex(({ statusCode }) => statusCode === 503)
+    expect((await vote(late, { ...body, seed: undefined })).statusCode).toBe(201)
+    expect(await countAll()).toEqual([2, 2, 2])
+  })
+
+  test('whoever cannot vote is told so first, whatever their ballot says, by a process that knows the voting', async () => {
+    const { vote, at, id, answers, member, countAll } = await anOpenVoting()
+    expect((await vote(0, { surveyAnswersIds: answers.map(([first]) => first) })).statusCode).toBe(201)
+    const wrong = { surveyAnswersIds: [999_999] }
+    const late = await member({ creationTime: new Date(times.open) })
+    expect((await late.send('POST', `/vote/${id}`, wrong)).statusCode).toBe(404)
+    expect((await vote(0, wrong)).json()).toMatchObject({ status: 409, recorded: true })
+    expect((await vote(1, wrong)).statusCode).toBe(422)
+    await at(times.end)
+    expect((await vote(1, wrong)).statusCode).toBe(409)
+    expect(await countAll()).toEqual([1, 1, 1])
+  })
+
   test('before it starts it is refused, and at its first instant opened by who votes', async () => {
     const { approve, people, at } = await aVotingOffice(1)
     const { id, questions } = await approve()
@@ -207,6 +243,25 @@ describe('rule voting-2: casting and closing share a lock', () => {
       await holdOpen(holder, id)
       expect((await vote(1, body)).statusCode).toBe(201)
     })
+  })
+
+  test('what a voting is, is read once the lock is held, not when the statement began', async () => {
+    const { vote, answers, db, id, countAll } = await anOpenVoting(surveyFields, 2)
+    const body = { surveyAnswersIds: answers.map(([first]) => first) }
+    expect((await vote(0, body)).statusCode).toBe(201)
+    // Whoever casts has the lock, has begun to look, and waits for the table.
+    let cast: ReturnType<typeof vote> | undefined
+    await inTransaction(db, async (holder) => {
+      await sql`lock table voting in access exclusive mode`.execute(holder)
+      cast = vote(1, body)
+      const waiting = async () =>
+        (await sql`select from pg_locks where not granted and relation = 'voting'::regclass`.execute(holder))
+          .rows.length
+      await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
+      await sql`update voting set failure = 'x' where id = ${id}`.execute(holder)
+    })
+    expect((await cast)?.statusCode).toBe(409)
+    expect(await countAll()).toEqual([1, 1, 1])
   })
 
   test('a clock that runs is asked once the lock is held, not when the call began', async () => {

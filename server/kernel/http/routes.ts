@@ -12,7 +12,7 @@ export type Call<E extends Endpoint> = Received<E> & Context & { actor: ActorOf<
 type ActorOf<E extends Endpoint> = 'anonymous' extends keyof E['allow'] ? Actor : SignedIn
 
 type Context = {
-  /** A transaction for a write; the pool for a read and for `prepare`. */
+  /** A transaction for a write; the pool for a read, for `prepare` and for `alone`. */
   db: Database
   /** The people whose rows the actor reaches with this call. */
   scope: Scope
@@ -40,17 +40,24 @@ type Answer<Reply> = Reply extends { content: (infer Row)[] }
 
 type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<Returned<E>>>
 
-/** The handler of a call: `handle` runs in the unit of work, `prepare` before it. A function alone is `handle`. */
+/** The handler of a call: `handle` runs in the unit of work, `prepare` before it, `alone` without. A function is `handle`. */
 export type Handler<E extends Endpoint> =
   | Handle<E>
   | { handle: Handle<E>; findErrors?: FindErrors<E> }
   | { prepare: Prepare<E>; findErrors?: FindErrors<E> }
+  | { alone: Alone<E> }
 
 /**
  * Slow work that must not hold a transaction, such as checking a password. Returns the rest of the work, which runs
  * in one.
  */
 type Prepare<E extends Endpoint> = (call: Call<E>) => Promise<(db: Database) => Promise<Returned<E>>>
+
+/**
+ * A write that is one statement, a transaction by itself: for calls that leave no entry in the log (`untimed`), in whose
+ * transaction it would have to be.
+ */
+type Alone<E extends Endpoint> = E extends { untimed: true } ? Handle<E> : never
 
 /**
  * Finds the errors that only the database can find (a document that is taken, an unknown country) in a body whose
@@ -65,6 +72,7 @@ export type Route = {
   endpoint: Endpoint
   handle?: (call: AnyCall) => Promise<unknown>
   prepare?: (call: AnyCall) => Promise<(db: Database) => Promise<unknown>>
+  alone?: (call: AnyCall) => Promise<unknown>
   findErrors?: (call: Omit<AnyCall, 'query' | 'file' | 'audit' | 'device'>) => Promise<FieldError[]>
 }
 export type AnyCall = Omit<Received<Endpoint>, 'file' | 'form'> & { form?: unknown } & {
