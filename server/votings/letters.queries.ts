@@ -61,22 +61,30 @@ export async function listAddressees(db: Database, clock: Clock, found: StoredVo
     .execute()
 }
 
-/** Keeps the hashes of the codes of new letters; those of letters of before are worth nothing any more. */
-export const writeLetters = (
+/**
+ * Keeps the hashes of the codes of new letters; those of letters of before are worth nothing any more. Returns how many of
+ * those nobody had used.
+ */
+export async function writeLetters(
   db: Database,
   { now }: Clock,
   votingId: number,
   printedBy: string,
   letters: readonly { id: number; codeHash: Buffer }[],
-) =>
-  sql`insert into voting_letter (voting_id, affiliate_id, code_hash, made_at, printed_by)
+): Promise<number> {
+  const { rows } = await sql<{
+    isReplaced: boolean
+  }>`insert into voting_letter (voting_id, affiliate_id, code_hash, made_at, printed_by)
     select ${votingId}, id, decode(hash, 'hex'), ${now}, ${printedBy}
     from jsonb_to_recordset(${JSON.stringify(
       letters.map(({ id, codeHash }) => ({ id, hash: codeHash.toString('hex') })),
     )}::jsonb) as l (id integer, hash text)
     on conflict (voting_id, affiliate_id) do update
       set code_hash = excluded.code_hash, made_at = excluded.made_at, printed_by = excluded.printed_by,
-        used_at = null, user_id = null, told_at = null, told_by = null`.execute(db)
+        used_at = null, user_id = null, told_at = null, told_by = null
+    returning old.affiliate_id is not null and old.used_at is null as is_replaced`.execute(db)
+  return rows.filter(({ isReplaced }) => isReplaced).length
+}
 
 /** So long after the end whoever a letter was for can be told that it was used. */
 const toldDays = 30

@@ -15,7 +15,7 @@ import { composeLetters, composeNotices } from '#server/votings/letters.paper.ts
 import { listAddressees, writeLetters, type Waiting } from '#server/votings/letters.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
-import type { Work } from '#server/votings/votings.rules.ts'
+import { lockForChange, type Work } from '#server/votings/votings.rules.ts'
 
 /** So many letters are drawn for one call: a thousand take some seconds and 400 MB. */
 const mostLetters = 1_000
@@ -42,12 +42,18 @@ export async function readLetterCounts(work: Work, id: number): Promise<LetterCo
 
 /** Letters for whoever votes by no account without one, with new codes; or to tell that one was used (rule voting-13). */
 export async function printLetters(work: Work, id: number, which: LetterKind): Promise<FileReply> {
-  const found = await requireRolled(work, id)
+  await requireRolled(work, id)
+  // Who prints beside them waits, and so does whoever closes it: what is judged and counted stays true.
+  const found = await lockForChange(work, id)
   return which === 'told' ? printNotices(work, found) : printCodes(work, found, which)
 }
 
 /** Those who get a letter now: whoever has none; or all, whoever has had theirs for longest first, so that asking again goes on. */
-function chooseAddressees(people: readonly Waiting[], which: LetterKind): Waiting[] {
+export function chooseAddressees(
+  people: readonly Waiting[],
+  which: LetterKind,
+  most = mostLetters,
+): Waiting[] {
   if (people.length === 0)
     throw new Problem(
       'conflicto',
@@ -59,9 +65,7 @@ function chooseAddressees(people: readonly Waiting[], which: LetterKind): Waitin
       'conflicto',
       'Ya están impresas todas las cartas que hacen falta. Para hacerlas de nuevo, elige «Todas otra vez».',
     )
-  return wanted
-    .toSorted((one, other) => (one.madeAt ?? '').localeCompare(other.madeAt ?? ''))
-    .slice(0, mostLetters)
+  return wanted.toSorted((one, other) => (one.madeAt ?? '').localeCompare(other.madeAt ?? '')).slice(0, most)
 }
 
 async function printCodes(work: Work, found: StoredVoting, which: LetterKind): Promise<FileReply> {
@@ -74,17 +78,13 @@ async function printCodes(work: Work, found: StoredVoting, which: LetterKind): P
   const letters = people
     .filter((person) => chosen.has(person.id))
     .map((person) => ({ ...person, code: drawCode() }))
-  const before = await countLetters(db, id, actor.username)
-  await writeLetters(
+  const replaced = await writeLetters(
     db,
     liveClock(world.clock),
     id,
     actor.username,
     letters.map((letter) => ({ id: letter.id, codeHash: hashLinkCode(letter.code) })),
   )
-  // Those of before that were worth something, less those that still are: the new ones are unused all.
-  const after = await countLetters(db, id, actor.username)
-  const replaced = before.unused + letters.length - after.unused
   await noteInChain(db, world.clock, id, 'lettersPrinted', { letters: letters.length, replaced })
   const wanted = which === 'all' ? people.length : people.filter(({ madeAt }) => madeAt === null).length
   const isPart = letters.length < wanted

@@ -177,7 +177,7 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
   })
 
   test('rule voting-4: results, act and archive are for the final roll; who only claimed reads none of them', async () => {
-    const { people, outside, id, at, world, db } = await aClaimPeriod()
+    const { people, outside, id, at, world, db, listFaults } = await aClaimPeriod()
     await at(within)
     const doors = [`/voting/${id}/archive`, `/voting/results/${id}`, `/voting/${id}/act`]
     const ask = async (who: (typeof people)[number] | undefined) =>
@@ -200,6 +200,7 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
     ])
     expect((await outside.send('GET', `/voting/${id}`)).json()).toMatchObject({ may: { seeResults: false } })
     expect((await readChain(db, `voting:${id}`)).at(-1)?.kind).toBe('counted')
+    expect(await listFaults(id)).toEqual([])
   })
 
   test('what nobody decides is denied when it opens, and told; whoever left meanwhile is not in it', async () => {

@@ -1,21 +1,27 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { chainDetails, readDetails } from '#contract/votings/chainDetails.ts'
 import { findCheckSign, isLetterCode, normaliseLetterCode } from '#contract/votings/letterCode.ts'
+import { readChain } from '#server/kernel/chain/chain.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { chooseAddressees } from '#server/votings/letters.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
 import { pdfText } from '#test/support/pdf.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { aVotingOffice, times } from '#test/support/votings.ts'
+import { waitForLock } from '#test/support/waitForLock.ts'
 
 const codesOf = ({ rawPayload }: { rawPayload: Buffer }) =>
   [...pdfText(rawPayload).matchAll(/\b(?:[A-Z2-9]{4} ){3}[A-Z2-9]{4}\b/g)].map(([code]) => code)
+
+const since = new Date('2026-01-01T10:00:00Z')
 
 /** An approved voting with somebody in it who has no e-mail address, and how letters are printed and used. */
 async function withLetters() {
   const office = await aVotingOffice(1)
   const { db, admin, approve, app, as } = office
-  const since = new Date('2026-01-01T10:00:00Z')
   const eva = await anAffiliate(db, { email: '', name: 'Eva', idDocument: '12345678Z', creationTime: since })
   const { id } = await approve()
   const print = async () => {
@@ -39,6 +45,15 @@ async function withLetters() {
   const addressOf = async (person: number) =>
     (await db.selectFrom('affiliate').where('id', '=', person).select('email').executeTakeFirst())?.email
   return { ...office, eva, id, print, redeem, mails, addressOf }
+}
+
+const nobody = { fullName: '', street: '', postalCode: '', city: '', province: '' }
+const waiting = (id: number, madeAt: string | null) => ({ ...nobody, id, madeAt })
+
+/** What the chain of a voting says of letters that were printed. */
+async function readPrinted(db: PeopleDatabase, id: number) {
+  const said = readDetails(await readChain(db, `voting:${id}`), 'lettersPrinted', chainDetails.lettersPrinted)
+  return said?.map(({ details }) => details)
 }
 
 describe('rule voting-13: letters', () => {
@@ -162,27 +177,67 @@ describe('rule voting-13: who printed letters, and what became of them', () => {
     const [code = ''] = codesOf(first)
     await redeem(code)
     expect((await mails()).at(-1)?.state).toBe('kept')
-    const { rows } = await sql<{
-      details: string
-    }>`select content::jsonb -> 'details' as details from chain_entry
-      where chain = ${`voting:${id}`} and kind = 'lettersPrinted'`.execute(db)
-    expect(rows.map(({ details }) => details)).toEqual([{ letters: 1, replaced: 0 }])
+    expect(await readPrinted(db, id)).toEqual([{ letters: 1, replaced: 0 }])
     const used = db.selectFrom('activity').where('action', '=', 'votingLetterUsed').select('details')
     expect(await used.execute()).toEqual([{ details: `Votación ${id}` }])
   })
 
   test('printing all again says how many in the post are worth nothing, in the chain and in the act', async () => {
-    const { ask, at, world, redeem, mails, admin, id } = await withTwoAdmins()
+    const { ask, at, world, db, redeem, mails, admin, id, listFaults } = await withTwoAdmins()
     await ask('missing')
     const [code = ''] = codesOf(await ask('all'))
     await redeem(code)
     await mails()
+    await anAffiliate(db, { email: '', creationTime: since })
     await at(times.open)
     await doWhatIsDue(world)
+    expect(codesOf(await ask('missing'))).toHaveLength(1)
     await at(times.closed)
     await doWhatIsDue(world)
+    expect(await listFaults(id)).toEqual([])
     const act = pdfText((await admin('GET', `/voting/${id}/act`)).rawPayload).replaceAll(/\s+/g, ' ')
-    expect(act).toContain('2 impresas (1 sustituyen a otras), 1 usadas')
+    expect(act).toContain('3 impresas (1 sustituyen a otras), 1 usadas')
+  })
+
+  test('two who print at once print one after the other, and each code in the post is worth something or told', async () => {
+    const { ask, other, db, id } = await withTwoAdmins()
+    for (let more = 0; more < 9; more += 1) await anAffiliate(db, { email: '', creationTime: since })
+    const both = await Promise.all([ask('missing'), ask('missing', other)])
+    expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
+    await Promise.all([ask('all'), ask('all', other)])
+    expect(await readPrinted(db, id)).toEqual([
+      { letters: 10, replaced: 0 },
+      { letters: 10, replaced: 10 },
+      { letters: 10, replaced: 10 },
+    ])
+  })
+
+  test('who prints when it is being closed waits, and prints none', async () => {
+    const { ask, at, world, db, id } = await withTwoAdmins()
+    await at(times.open)
+    await doWhatIsDue(world)
+    const answer = await db.transaction().execute(async (unit) => {
+      await unit.updateTable('voting').set({ endDate: times.end }).where('id', '=', id).execute()
+      const asked = ask('missing')
+      await waitForLock(db)
+      await at(times.closed)
+      return { asked }
+    })
+    expect((await answer.asked).statusCode).toBe(409)
+    expect(await readPrinted(db, id)).toEqual([])
+  })
+
+  test('of more than are printed at once, whoever has had theirs for longest comes first', () => {
+    const people = [
+      waiting(1, '2027-03-02T10:00:00.000Z'),
+      waiting(2, null),
+      waiting(3, '2027-03-01T10:00:00.000Z'),
+      waiting(4, null),
+    ]
+    const chosen = (which: 'all' | 'missing', most: number) =>
+      chooseAddressees(people, which, most).map(({ id }) => id)
+    expect(chosen('all', 3)).toEqual([2, 4, 3])
+    expect(chosen('missing', 1)).toEqual([2])
   })
 
   test('whose letter was used is told on paper, by somebody else than who printed it, once', async () => {

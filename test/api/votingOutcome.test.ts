@@ -4,7 +4,6 @@ import { hashText } from '#server/kernel/chain/hashText.ts'
 import { drawLot } from '#contract/votings/counting/lot.ts'
 import type { Archive } from '#contract/votings/outcome.ts'
 import type { Results } from '#contract/votings/results.ts'
-import { verifyArchive } from '#contract/votings/verifyArchive.ts'
 import { partTurnout } from '#server/votings/turnout.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { pdfText } from '#test/support/pdf.ts'
@@ -19,10 +18,7 @@ async function aTie() {
   await voting.vote(1, { candidatesIds: [ana, carla] })
   await voting.close()
   const post = (what: string, body: object) => voting.admin('POST', `/voting/${voting.id}/${what}`, body)
-  const faults = async () => {
-    const archive = (await voting.admin('GET', `/voting/${voting.id}/archive`)).json<Archive>()
-    return (await verifyArchive(archive)).flatMap((check) => check.faults)
-  }
+  const faults = () => voting.listFaults(voting.id)
   return { ...voting, post, faults, tied: [berta ?? 0, carla ?? 0] }
 }
 
