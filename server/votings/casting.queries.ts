@@ -101,9 +101,9 @@ const casts = createClockedQuery(
 
 /**
  * Casts a ballot if its voting is open, is what it was sealed for, and its voter is in the roll and has not voted: written
- * in its three tables, which have nothing in common (rule voting-7). One statement, which holds the voting and is a
- * transaction by itself, so that nothing comes between judging and writing. Undefined where somebody else holds the voting
- * alone, and where there is none, or no roll.
+ * in its three tables, which have nothing in common (rule voting-7). One statement, which holds the voting until its
+ * transaction ends, so that nothing comes between judging and writing. Undefined where somebody else holds the voting alone,
+ * and where there is none, or no roll.
  */
 export async function writeCast(
   db: Database,

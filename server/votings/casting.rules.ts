@@ -2,7 +2,7 @@ import { judgeBallot, type SentBallot } from '#contract/votings/ballot.ts'
 import { readDefinition, type FrozenDefinition } from '#contract/votings/frozen.ts'
 import { drawSeed, toReceipt } from '#contract/votings/receipt.ts'
 import type { VotingStatus } from '#contract/votings/summary.ts'
-import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { inTransaction } from '#server/kernel/database/database.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import type { World } from '#server/kernel/world.ts'
 import { checkKey, raiseAlarm } from '#server/votings/keys.rules.ts'
@@ -174,7 +174,7 @@ const codeTaken = () =>
 /**
  * Writes a sealed ballot, under the lock that opening, putting off, annulling and closing take alone: the clock is asked
  * once it is held. Nothing else is written, and no row is locked, so that none has the number of this transaction but
- * those three. While somebody has that lock, it is waited for.
+ * those three. The statement that casts takes the lock by itself; only while somebody has it alone is it waited for.
  */
 async function write(
   { db, actor, world }: Reading,
@@ -182,14 +182,15 @@ async function write(
 ) {
   const { affiliateId } = actor
   if (affiliateId === null) throw new Problem('conflicto', withoutFile)
-  const attempt = (unit: Database) => writeCast(unit, world.clock, { ...ballot, affiliateId })
   try {
-    const fate =
-      (await attempt(db)) ??
-      (await inTransaction(db, async (unit) => {
-        await holdOpen(unit, ballot.id)
-        return attempt(unit)
-      }))
+    // Until this process has heard of it and commits, nothing is cast.
+    const fate = await inTransaction(db, async (unit) => {
+      const attempt = () => writeCast(unit, world.clock, { ...ballot, affiliateId })
+      const first = await attempt()
+      if (first) return first
+      await holdOpen(unit, ballot.id)
+      return attempt()
+    })
     if (!fate) throw new Problem('conflicto', notNow.ERROR)
     return fate
   } catch (error) {

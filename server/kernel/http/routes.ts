@@ -54,8 +54,7 @@ export type Handler<E extends Endpoint> =
 type Prepare<E extends Endpoint> = (call: Call<E>) => Promise<(db: Database) => Promise<Returned<E>>>
 
 /**
- * A write that is one statement, a transaction by itself: for calls that leave no entry in the log (`untimed`), in whose
- * transaction it would have to be.
+ * A write that makes its own transaction: for calls that leave no entry in the log (`untimed`), which would have to be in it.
  */
 type Alone<E extends Endpoint> = E extends { untimed: true } ? Handle<E> : never
 
