@@ -11,7 +11,7 @@ import { plannedVotings, type PlannedVoting } from '#demo/votingPlan.ts'
 import { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
-import type { Clock, World } from '#server/kernel/world.ts'
+import { outsideUnits, type Clock, type World } from '#server/kernel/world.ts'
 import { approve } from '#server/votings/approval.rules.ts'
 import { requireDefinition } from '#server/votings/casting.rules.ts'
 import { addClaim } from '#server/votings/claims.queries.ts'
@@ -85,7 +85,7 @@ async function insertVoting(filling: Filling, planned: PlannedVoting, isOfCentro
 /** Somebody who is not in the provisional roll asks to be. */
 async function makeClaims(filling: Filling, id: number, instant: string): Promise<void> {
   const { db } = filling
-  const rollId = await ensureProvisional(worldAt(filling, instant), id)
+  const rollId = await ensureProvisional(outsideUnits(worldAt(filling, instant)), id)
   const { rows } = await sql<{ id: number }>`select a.id from affiliate a
     where a.inscription_type = 3 and not exists (
       select from roll_person p where p.roll_id = ${rollId ?? 0} and p.affiliate_id = a.id)
@@ -102,9 +102,9 @@ async function makeClaims(filling: Filling, id: number, instant: string): Promis
 type Held = { start: string; end: string; planned: PlannedVoting }
 
 async function hold(filling: Filling, id: number, { start, end, planned }: Held): Promise<void> {
-  await ensureOpened(worldAt(filling, start), id, 'waits')
+  await ensureOpened(outsideUnits(worldAt(filling, start)), id, 'waits')
   await castAll(filling, id, planned)
-  if (!(await ensureCounted(worldAt(filling, end), id, 'waits')))
+  if (!(await ensureCounted(outsideUnits(worldAt(filling, end)), id, 'waits')))
     throw new Error('a voting of the demo is counted')
 }
 

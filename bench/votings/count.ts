@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { drawSeed, toReceipt } from '#contract/votings/receipt.ts'
-import type { World } from '#server/kernel/world.ts'
+import { outsideUnits, type World } from '#server/kernel/world.ts'
 import { requireDefinition } from '#server/votings/casting.rules.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { findKey } from '#server/votings/opening.queries.ts'
@@ -63,7 +63,7 @@ export async function closeAndCount(world: World, id: number) {
     peak = Math.max(peak, process.memoryUsage().rss)
   }, 50)
   const taken = await measureTime(async () => {
-    if (!(await ensureCounted(later, id, 'waits'))) throw new Error('it was not counted')
+    if (!(await ensureCounted(outsideUnits(later), id, 'waits'))) throw new Error('it was not counted')
   })
   clearInterval(watch)
   const { rows } = await sql<{

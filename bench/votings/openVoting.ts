@@ -4,7 +4,7 @@ import type { Voting } from '#contract/votings/voting.ts'
 import { createApp } from '#server/app.ts'
 import { connect, type Database } from '#server/kernel/database/database.ts'
 import { signToken } from '#server/kernel/security/token.ts'
-import type { World } from '#server/kernel/world.ts'
+import { outsideUnits, type World } from '#server/kernel/world.ts'
 import { requireDefinition } from '#server/votings/casting.rules.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { findVoting } from '#server/votings/votings.queries.ts'
@@ -99,7 +99,7 @@ async function openOne(world: World): Promise<void> {
   })
   const { startDate } = (await send('PATCH', `/voting/set-approved/${number}`, {})).json<Voting>()
   await new Promise((resolve) => setTimeout(resolve, Date.parse(startDate ?? '') - Date.now() + 50))
-  const state = await ensureOpened(world, number, 'waits')
+  const state = await ensureOpened(outsideUnits(world), number, 'waits')
   if (state !== 'open') throw new Error(`it is ${state}`)
   await app.close()
 }

@@ -5,6 +5,7 @@ import { planning } from '#server/kernel/database/database.ts'
 import { objectLocks, takeSharedClientLock } from '#server/kernel/database/locks.ts'
 import { PreparingClient } from '#server/kernel/database/preparingClient.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
+import { outsideUnits } from '#server/kernel/world.ts'
 import { castVote } from '#server/votings/casting.rules.ts'
 import { captureStatements } from '../lists/recorder.ts'
 import { measureTime } from '../statistics.ts'
@@ -86,7 +87,7 @@ async function captureVote(open: OpenVoting): Promise<{ replay: Replay; sealedLe
 
 async function castOurs({ world, id, names }: OpenVoting, person: number, seed = drawSeed()) {
   const actor = { userId: 0, username: 'x', sessionId: '', role: 'ROLE_USER', affiliateId: person } as const
-  const reading = { db: world.db, scope: asSystem('a measure'), world, actor }
+  const reading = { ...outsideUnits(world), scope: asSystem('a measure'), actor }
   await castVote(reading, id, { blank: false, candidatesIds: names, seed })
 }
 

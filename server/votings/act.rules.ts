@@ -8,8 +8,8 @@ import { composeAct, type Acted } from '#server/votings/act.paper.ts'
 import { requireDefinition } from '#server/votings/casting.rules.ts'
 import { chainOf } from '#server/votings/chain.rules.ts'
 import { findCount, isApprovedByAuthor } from '#server/votings/counting.queries.ts'
-import { readResults, requireCounted } from '#server/votings/outcome.rules.ts'
-import type { Work } from '#server/votings/votings.rules.ts'
+import { requireCounted, showResults } from '#server/votings/outcome.rules.ts'
+import type { Preparing, Work } from '#server/votings/votings.rules.ts'
 
 /** How many letters were printed, and how many were used, as the chain says it. */
 async function readLetters(db: Database, id: number): Promise<Acted['letters']> {
@@ -21,14 +21,14 @@ async function readLetters(db: Database, id: number): Promise<Acted['letters']> 
 }
 
 /** The act of a voting that is counted, as PDF. */
-export async function printAct(work: Work, id: number): Promise<FileReply> {
+export async function printAct(work: Work & Preparing, id: number): Promise<FileReply> {
   const { db, audit } = work
   const found = await requireCounted(work, id)
   const counted = await findCount(db, id)
   const head = await findChainHead(db, chainOf(id))
   if (!counted || !head) throw new Error('what is counted has a count and a chain')
   const roll = await requireRoll(db, found.rollId)
-  const results = await readResults(work, id)
+  const results = await showResults(work, found)
   const paper = composeAct({
     results,
     definition: requireDefinition(found),

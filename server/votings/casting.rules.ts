@@ -15,7 +15,7 @@ import { loadScheme, type BallotScheme, type BallotSeal } from '#server/votings/
 import { unknownAccount, withoutFile } from '#server/votings/standing.rules.ts'
 import { holdOpen } from '#server/votings/status.queries.ts'
 import { findVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
-import { requireVoting, type Reading } from '#server/votings/votings.rules.ts'
+import { requireVoting, type Preparing, type Reading } from '#server/votings/votings.rules.ts'
 
 const recorded = () => new Problem('conflicto', 'Tu voto ya consta', { recorded: true })
 
@@ -59,7 +59,7 @@ const isSame = (one: Sealing, other: Sealing) =>
 
 const recall = ({ votingSecret }: World, id: number) => frozen.get(votingSecret)?.get(id)
 
-async function loadFrozen(reading: Reading, id: number, sealing: Sealing): Promise<Frozen> {
+async function loadFrozen(reading: Preparing, id: number, sealing: Sealing): Promise<Frozen> {
   const known = recall(reading.world, id)
   if (known && isSame(known.sealing, sealing)) return known
   const loaded = await loadChecked(reading, id, sealing)
@@ -73,13 +73,13 @@ async function loadFrozen(reading: Reading, id: number, sealing: Sealing): Promi
 }
 
 /** Reads what seals for a voting, if its key is the one that was made when it opened (rule voting-15). */
-async function loadChecked({ db, world }: Reading, id: number, sealing: Sealing): Promise<Frozen> {
+async function loadChecked({ db, world }: Preparing, id: number, sealing: Sealing): Promise<Frozen> {
   const found = await findVoting(db, world.clock, id)
   if (found?.definitionHash !== sealing.definitionHash || found.rollId !== sealing.rollId)
     throw new Error('what was approved of an open voting does not change')
   const { publicKey, fault } = await checkKey(db, world, found)
   if (fault === null && !publicKey.equals(sealing.publicKey)) throw beingOpened()
-  if (fault !== null) throw await raiseAlarm(world, id, fault)
+  if (fault !== null) throw await raiseAlarm({ db, world }, id, fault)
   const definition = requireDefinition(found)
   const scheme = await loadScheme(definition.scheme)
   const marks = createBallotMarks(world.votingSecret, id)
@@ -87,10 +87,10 @@ async function loadChecked({ db, world }: Reading, id: number, sealing: Sealing)
 }
 
 /** Opens a voting whose time has come, if nobody has. */
-async function openFirst(reading: Reading, id: number): Promise<void> {
+async function openFirst(reading: Preparing, id: number): Promise<void> {
   const { found } = await requireVoting(reading, id)
   if (found.status !== 'IN_PROGRESS' || found.openedAt !== null) return
-  if ((await ensureOpened(reading.world, id, 'does not wait')) !== 'being opened') return
+  if ((await ensureOpened(reading, id, 'does not wait')) !== 'being opened') return
   throw beingOpened()
 }
 
@@ -103,7 +103,7 @@ async function explainRefusal(reading: Reading, id: number): Promise<void> {
 }
 
 /** What seals the ballot of a voting for whoever can vote in it now; throws why they cannot. */
-async function requireSealing(reading: Reading, id: number): Promise<Sealing> {
+async function requireSealing(reading: Preparing, id: number): Promise<Sealing> {
   const { affiliateId } = reading.actor
   // Whatever the voting is, and whether there is one.
   if (affiliateId === null) throw new Problem('conflicto', withoutFile)
@@ -120,7 +120,7 @@ async function requireSealing(reading: Reading, id: number): Promise<Sealing> {
 }
 
 /** Checks a voting and what seals for it: throws where the caller cannot vote in it now. */
-const checkFrozen = async (reading: Reading, id: number) =>
+const checkFrozen = async (reading: Preparing, id: number) =>
   loadFrozen(reading, id, await requireSealing(reading, id))
 
 type Recorded = { recorded: true; receipt: string }
@@ -130,7 +130,7 @@ type Recorded = { recorded: true; receipt: string }
  * of the voting (rules voting-5 to voting-7). Whether they can vote in it, and whether it is still that, is judged where it is
  * written: nearly everybody can, and who cannot is told why not.
  */
-export async function castVote(reading: Reading, id: number, sent: SentBallot): Promise<Recorded> {
+export async function castVote(reading: Preparing, id: number, sent: SentBallot): Promise<Recorded> {
   const { actor, world } = reading
   await requireQuietLog(world)
   if (actor.affiliateId === null) throw new Problem('conflicto', withoutFile)
@@ -144,7 +144,7 @@ export async function castVote(reading: Reading, id: number, sent: SentBallot): 
 
 /** Undefined where the voting is not, or no longer, what is known of it. */
 async function castSealed(
-  reading: Reading,
+  reading: Preparing,
   id: number,
   { sent, known: { sealing, definition, scheme, seal } }: { sent: SentBallot; known: Frozen },
 ): Promise<Recorded | undefined> {
@@ -177,7 +177,7 @@ const codeTaken = () =>
  * those three. The statement that casts takes the lock by itself; only while somebody has it alone is it waited for.
  */
 async function write(
-  { db, actor, world }: Reading,
+  { db, actor, world }: Preparing,
   ballot: { id: number; sealed: Buffer; code: string; sealing: Sealing },
 ) {
   const { affiliateId } = actor

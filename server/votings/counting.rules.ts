@@ -9,7 +9,7 @@ import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { readChain } from '#server/kernel/chain/chain.ts'
 import { hashText } from '#server/kernel/chain/hashText.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
-import type { World } from '#server/kernel/world.ts'
+import type { Outside, World } from '#server/kernel/world.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
 import { isIntact, requireRoll } from '#server/rolls/rolls.rules.ts'
 import { requireDefinition } from '#server/votings/casting.rules.ts'
@@ -102,11 +102,12 @@ async function openAll(db: Database, world: World, found: StoredVoting, definiti
  * each second, and who wants its result. Returns whether it is counted; one that cannot be stands in error, and is tried
  * again when staff ask for its result.
  */
-export async function ensureCounted(world: World, id: number, patience: Patience): Promise<boolean> {
-  const before = await findVoting(world.db, world.clock, id)
+export async function ensureCounted(outside: Outside, id: number, patience: Patience): Promise<boolean> {
+  const { db: pool, world } = outside
+  const before = await findVoting(pool, world.clock, id)
   // The server may have been down all the time: it is opened late, and nobody has voted.
-  if (before?.openedAt === null && before.failure === null) await ensureOpened(world, id, patience)
-  return inTransaction(world.db, async (db) => {
+  if (before?.openedAt === null && before.failure === null) await ensureOpened(outside, id, patience)
+  return inTransaction(pool, async (db) => {
     await allowRollTime(db)
     if (!(await holdStillWith(db, id, patience))) return false
     const found = await findVoting(db, world.clock, id)

@@ -6,6 +6,7 @@ import { findCheckSign, letterSigns } from '#contract/votings/letterCode.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
@@ -15,7 +16,7 @@ import { composeLetters, composeNotices } from '#server/votings/letters.paper.ts
 import { listAddressees, writeLetters, type Waiting } from '#server/votings/letters.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
-import { lockForChange, type Work } from '#server/votings/votings.rules.ts'
+import { lockForChange, type Preparing, type Work } from '#server/votings/votings.rules.ts'
 
 /** So many letters are drawn for one call: a thousand take some seconds and 400 MB. */
 const mostLetters = 1_000
@@ -32,7 +33,7 @@ function drawCode(): string {
 const hasLetters = ({ status }: StoredVoting) => status === 'APPROVED' || status === 'IN_PROGRESS'
 
 /** How many letters of a voting there are and are missing, and who printed them. */
-export async function readLetterCounts(work: Work, id: number): Promise<LetterCounts> {
+export async function readLetterCounts(work: Work & Preparing, id: number): Promise<LetterCounts> {
   const { db, world, actor } = work
   const found = await requireRolled(work, id)
   const people = hasLetters(found) ? await listAddressees(db, world.clock, found) : []
@@ -41,8 +42,12 @@ export async function readLetterCounts(work: Work, id: number): Promise<LetterCo
 }
 
 /** Letters for whoever votes by no account without one, with new codes; or to tell that one was used (rule voting-13). */
-export async function printLetters(work: Work, id: number, which: LetterKind): Promise<FileReply> {
+export async function prepareLetters(work: Work & Preparing, id: number, which: LetterKind) {
   await requireRolled(work, id)
+  return (db: Database) => printLetters({ ...work, db }, id, which)
+}
+
+async function printLetters(work: Work, id: number, which: LetterKind): Promise<FileReply> {
   // Who prints beside them waits, and so does whoever closes it: what is judged and counted stays true.
   const found = await lockForChange(work, id)
   return which === 'told' ? printNotices(work, found) : printCodes(work, found, which)

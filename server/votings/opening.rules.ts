@@ -4,7 +4,7 @@ import { formatCount } from '#contract/plural.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
-import type { Clock, World } from '#server/kernel/world.ts'
+import type { Clock, Outside, World } from '#server/kernel/world.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { takeRoll } from '#server/rolls/takeRoll.rules.ts'
@@ -85,8 +85,12 @@ type Opening = 'open' | 'not yet' | 'failed' | 'being opened'
  * clock each second and by whatever call needs it, so that a late clock changes nothing. One that nobody may vote in
  * stands in error.
  */
-export const ensureOpened = (world: World, id: number, patience: Patience): Promise<Opening> =>
-  inTransaction(world.db, async (db) => {
+export const ensureOpened = (
+  { db: pool, world }: Outside,
+  id: number,
+  patience: Patience,
+): Promise<Opening> =>
+  inTransaction(pool, async (db) => {
     // A roll of everybody takes longer than a request may.
     await allowRollTime(db)
     if (!(await holdStillWith(db, id, patience))) return 'being opened'
@@ -151,8 +155,8 @@ async function readClaims(db: Database, id: number) {
 }
 
 /** Takes the provisional roll of a voting with a claim period once that has begun; returns its number. */
-export const ensureProvisional = (world: World, id: number): Promise<number | undefined> =>
-  inTransaction(world.db, async (db) => {
+export const ensureProvisional = ({ db: pool, world }: Outside, id: number): Promise<number | undefined> =>
+  inTransaction(pool, async (db) => {
     await allowRollTime(db)
     await holdStill(db, id)
     const found = await findVoting(db, world.clock, id)

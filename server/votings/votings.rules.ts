@@ -9,7 +9,7 @@ import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import type { World } from '#server/kernel/world.ts'
+import type { Outside, World } from '#server/kernel/world.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { findChainHead, readChain } from '#server/kernel/chain/chain.ts'
 import { chainOf } from '#server/votings/chain.rules.ts'
@@ -22,6 +22,8 @@ import { findVisibleVoting, lockVoting, type StoredVoting } from '#server/voting
 /** A call about votings: who makes it. */
 export type Work = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: World }
 export type Reading = Pick<Work, 'db' | 'scope' | 'actor' | 'world'>
+/** One in no unit of work: what is due may be done first. */
+export type Preparing = Reading & Outside
 
 /** A voting with what the caller can do as a voter; throws «not found» where they may not know of it (rule voting-4). */
 export async function requireVoting(

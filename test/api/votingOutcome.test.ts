@@ -8,15 +8,16 @@ import { partTurnout } from '#server/votings/turnout.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { pdfText } from '#test/support/pdf.ts'
 import { anAssembly } from '#test/support/factories.ts'
-import { anOpenVoting, aVotingOffice, openListFields, times } from '#test/support/votings.ts'
+import { anOpenVoting, aVotingOffice, openListFields, pathsOf, times } from '#test/support/votings.ts'
 
 /** An open list whose second place two share. */
-async function aTie() {
+async function aTie(isCounted = true) {
   const voting = await anOpenVoting(openListFields, 4)
   const [ana, berta, carla] = voting.names
   await voting.vote(0, { candidatesIds: [ana, berta] })
   await voting.vote(1, { candidatesIds: [ana, carla] })
-  await voting.close()
+  if (isCounted) await voting.close()
+  else await voting.at(times.closed)
   const post = (what: string, body: object) => voting.admin('POST', `/voting/${voting.id}/${what}`, body)
   const faults = () => voting.listFaults(voting.id)
   return { ...voting, post, faults, tied: [berta ?? 0, carla ?? 0] }
@@ -93,6 +94,24 @@ describe('rule voting-10: ties', () => {
     expect((await post('settle-tie', { ...statutes, order })).statusCode).toBe(200)
     expect((await results()).ties).toMatchObject([{ settled: { by: 'statutes', order, seed: null } }])
     expect(await faults()).toEqual([])
+  })
+
+  test('one that is over and that nobody has counted yet is counted first, not waited for', async () => {
+    const { post, tied: order } = await aTie(false)
+    const settled = await post('settle-tie', { by: 'statutes', rank: 2, order, reason: 'Artículo 12' })
+    expect(settled.statusCode).toBe(200)
+    const other = await aTie(false)
+    const announce = (minutes: number) =>
+      other.post('announce-lot', {
+        rank: 2,
+        source: 'La Bonoloto',
+        digits: 5,
+        knownFrom: new Date(Date.parse(times.closed) + minutes * 60_000).toISOString(),
+      })
+    // Nobody announces what is about to be known.
+    const refused = await announce(29)
+    expect([refused.statusCode, pathsOf(refused)]).toEqual([422, ['knownFrom']])
+    expect((await announce(32)).statusCode).toBe(200)
   })
 
   test('before the count there is none to settle, nor of one that was annulled', async () => {
