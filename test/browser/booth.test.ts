@@ -250,17 +250,24 @@ test('who leaves with a ballot that is not sent is asked; who does not touch it 
     viewport: phone,
     before: (empty) =>
       runBeforeApplication(empty, () => {
-        // Ten minutes are ten seconds here.
-        const start = Date.now()
+        // The time that has passed is what the test says.
         const now = Date.now.bind(Date)
-        Date.now = () => start + (now() - start) * 60
+        let passed = 0
+        Date.now = () => now() + passed
+        addEventListener('pass', (event) => (passed += (event as CustomEvent<number>).detail))
       }),
   })
+  const letPass = (minutes: number) =>
+    page.evaluate((detail) => dispatchEvent(new CustomEvent('pass', { detail })), minutes * 60_000)
   await page.getByRole('radio', { name: /^Una/ }).check()
   await page.getByRole('link', { name: 'Salir' }).click()
   await page.getByRole('alertdialog', { name: 'Tu voto no se ha enviado' }).waitFor()
   await page.getByRole('button', { name: 'Seguir votando' }).click()
-  await page.getByRole('alertdialog', { name: '¿Sigues ahí?' }).waitFor({ timeout: 15_000 })
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await letPass(9)
+  await page.getByRole('alertdialog', { name: '¿Sigues ahí?' }).waitFor()
+  expect(await page.getByText('se ha borrado lo que se había elegido').count()).toBe(0)
+  await letPass(1)
   await page.getByText('se ha borrado lo que se había elegido').last().waitFor()
   await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(0)
   await page.getByRole('link', { name: 'Salir' }).click()
