@@ -199,6 +199,7 @@ export const activityActions = {
   votingCounted: 'Cierre y recuento de una votación',
   votingParticipated: 'Participación en una votación',
   votingTieSettled: 'Desempate de una votación',
+  votingConvened: 'Convocatoria de una votación, o aviso de un cambio',
   votingReminded: 'Recordatorio de una votación',
   personVotingsRead: 'Consulta de las votaciones de una persona',
   votingClaimed: 'Reclamación sobre un censo electoral',

@@ -16,7 +16,7 @@ import { communications } from '#contract/communications/communications.ts'
 import { suppressedAddresses } from '#contract/communications/suppressed.ts'
 import { ownOutcomes } from '#contract/communications/ownOutcomes.ts'
 import { personMails } from '#contract/communications/personMails.ts'
-import { convocations } from '#contract/communications/convocations.ts'
+import { convocations, votingConvocations } from '#contract/communications/convocations.ts'
 import { comments } from '#contract/census/records/comments.ts'
 import { deceased } from '#contract/deceased/deceased.ts'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
@@ -99,6 +99,7 @@ export const api = {
   communications,
   suppressedAddresses,
   convocations,
+  votingConvocations,
   deceased,
   door,
   duplicates,

@@ -19,7 +19,10 @@ import { communicationSendingRoutes } from '#server/communications/sending.route
 import { communicationsRoutes } from '#server/communications/communications.routes.ts'
 import { ownOutcomesRoutes } from '#server/communications/ownOutcomes.routes.ts'
 import { personMailsRoutes } from '#server/communications/personMails.routes.ts'
-import { convocationsRoutes } from '#server/communications/notices/convocations.routes.ts'
+import {
+  convocationsRoutes,
+  votingConvocationsRoutes,
+} from '#server/communications/notices/convocations.routes.ts'
 import { deceasedRoutes } from '#server/deceased/deceased.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
 import {
@@ -123,6 +126,7 @@ export const published = [
   communicationSendingRoutes,
   communicationsRoutes,
   convocationsRoutes,
+  votingConvocationsRoutes,
   deceasedRoutes,
   doorRoutes,
   duplicatesRoutes,

@@ -74,8 +74,20 @@ import { templateTestMessage } from '#server/legal/mailTemplates.messages.ts'
 import { writeGoodbyeMail, writeOwnProfileChanged } from '#server/self/self.mails.ts'
 import { goodbyeMessage, ownProfileChangedMessage } from '#server/self/self.messages.ts'
 import { writeClaimDecided } from '#server/votings/claims.mails.ts'
-import { votingLeftOutMessage, votingOpenedMessage } from '#server/votings/announcing.messages.ts'
-import { writeVotingLeftOut, writeVotingOpened } from '#server/votings/announcing.mails.ts'
+import {
+  votingAnnulledMessage,
+  votingLeftOutMessage,
+  votingOpenedMessage,
+  votingPutOffMessage,
+  votingResultMessage,
+} from '#server/votings/announcing.messages.ts'
+import {
+  writeVotingAnnulled,
+  writeVotingLeftOut,
+  writeVotingOpened,
+  writeVotingPutOff,
+  writeVotingResult,
+} from '#server/votings/announcing.mails.ts'
 import { claimDecidedMessage } from '#server/votings/claims.messages.ts'
 
 /** Every mail that the product sends, with its writer. */
@@ -115,5 +127,8 @@ export const mails = indexMails([
   defineMail(templateTestMessage, writeTemplateTest),
   defineMail(claimDecidedMessage, writeClaimDecided),
   defineMail(votingOpenedMessage, writeVotingOpened),
+  defineMail(votingPutOffMessage, writeVotingPutOff),
+  defineMail(votingAnnulledMessage, writeVotingAnnulled),
+  defineMail(votingResultMessage, writeVotingResult),
   defineMail(votingLeftOutMessage, writeVotingLeftOut),
 ])

@@ -27,7 +27,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   repetido: 'A su dirección ya se escribe',
   espera: 'Espera a que se sepa si otro envío llegó a su dirección',
   cancelada: 'Se canceló el envío',
-  reunion: 'La reunión cambió o se canceló antes',
+  reunion: 'La reunión o la votación cambió o se canceló antes',
   pasada: 'La reunión ya había pasado',
   borrado: 'Se borraron sus datos',
   reservado: 'No se le envió',

@@ -4,8 +4,8 @@ import type { SegmentFacts } from '#contract/people/choosing/segmentFacts.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { isStopped } from '#server/people/addresses/isSuppressed.queries.ts'
 import {
-  isNoticed,
   loadNoticeChoice,
+  selectNoticed,
   type Asking,
 } from '#server/communications/notices/noticeChoice.queries.ts'
 import type { StoredCommunication } from '#server/communications/communications.queries.ts'
@@ -80,8 +80,9 @@ export async function selectChosen(
 ): Promise<RawBuilder<ChosenPerson>> {
   const { notice } = choice
   const members = await selectMembersOf(db, scope, { clock }, loaded ?? (await loadChoice(db, choice)))
+  const noticed = notice && (await selectNoticed(db, notice))
   const people = members
-    .$if(notice !== null, (all) => (notice ? all.where(isNoticed(notice)) : all))
+    .$if(noticed !== null, (all) => (noticed ? all.where(noticed) : all))
     .leftJoin('assembly as territorial', 'territorial.id', 'affiliate.assemblyId')
     .select([
       'affiliate.id',

@@ -4,9 +4,17 @@ import { asSystem } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 
-type Announcement = 'announced_at' | 'left_out_told_at'
+export type Announcement =
+  | 'announced_at'
+  | 'left_out_told_at'
+  | 'told_end'
+  | 'annulled_told_at'
+  | 'result_told_at'
 
-/** The votings whose roll, or whoever its provisional one leaves out, was not told yet, while it is of use. */
+/**
+ * The votings whose roll, or whoever its provisional one leaves out, was not told yet, while it is of use: what it is told
+ * first is that it is open, until when, and then each later end.
+ */
 export async function listUntold(db: Database, clock: Clock): Promise<{ id: number; what: Announcement }[]> {
   const { now } = liveClock(clock)
   const { rows } = await sql<{ id: number; what: Announcement }>`
@@ -16,14 +24,31 @@ export async function listUntold(db: Database, clock: Clock): Promise<{ id: numb
     select id, 'left_out_told_at' from voting
     where state = 'approved' and failure is null and left_out_told_at is null and opened_at is null
       and provisional_roll_id is not null and claims_until > ${now}
+    union all
+    select id, 'told_end' from voting
+    where state = 'approved' and failure is null and restored_at is null and announced_at is not null
+      and told_end < end_date and end_date > ${now}
+    union all
+    select id, 'annulled_told_at' from voting
+    where state = 'annulled' and roll_id is not null and annulled_told_at is null
+    union all
+    select id, 'result_told_at' from voting
+    where state = 'approved' and failure is null and restored_at is null and counted_at is not null and result_told_at is null
     order by id`.execute(db)
   return rows
 }
 
 /** Notes that it is told, once; false where somebody has. */
 export async function noteTold(db: Database, clock: Clock, id: number, what: Announcement): Promise<boolean> {
-  const { rows } = await sql`update voting set ${sql.ref(what)} = ${liveClock(clock).now}
-    where id = ${id} and ${sql.ref(what)} is null returning id`.execute(db)
+  const { now } = liveClock(clock)
+  const end = sql`told_end = end_date`
+  const noted =
+    what === 'told_end'
+      ? end
+      : sql`${sql.ref(what)} = ${now}${what === 'announced_at' ? sql`, ${end}` : sql``}`
+  const isUntold = what === 'told_end' ? sql`told_end < end_date` : sql`${sql.ref(what)} is null`
+  const { rows } =
+    await sql`update voting set ${noted} where id = ${id} and ${isUntold} returning id`.execute(db)
   return rows.length > 0
 }
 
@@ -37,18 +62,18 @@ const queue = (kind: string, id: number, people: RawBuilder<unknown>) => sql`
   select ${kind}, 'bulk', u.username, jsonb_build_object('affiliateId', a.id, 'votingId', ${id}::integer)
   from affiliate a ${account} where ${isReached} and ${people}`
 
-/** A mail to each of the roll of a voting that has an account, in the order of nothing that says who voted. */
-export const queueOpened = (db: Database, id: number) =>
+/** A mail of a kind to each of the roll of a voting that has an account, in the order of nothing that says who voted. */
+export const queueToRoll = (db: Database, kind: string, id: number) =>
   queue(
-    'voting-opened',
+    kind,
     id,
     sql`a.id in (select p.affiliate_id from roll_person p join voting v on v.roll_id = p.roll_id where v.id = ${id})`,
   ).execute(db)
 
 /** A mail to each member of the assemblies of a voting, of all where it names none, who is not in its provisional roll. */
-export const queueLeftOut = (db: Database, id: number) =>
+export const queueLeftOut = (db: Database, kind: string, id: number) =>
   queue(
-    'voting-left-out',
+    kind,
     id,
     sql`a.id not in (select p.affiliate_id from roll_person p join voting v on v.provisional_roll_id = p.roll_id
         where v.id = ${id} and p.affiliate_id is not null)

@@ -6,6 +6,7 @@ import { editConflict, invalid, Problem } from '#server/kernel/http/problem.ts'
 import { loadSegment, lostSegment } from '#server/people/choosing/segments.queries.ts'
 import { countClaims } from '#server/votings/claims.queries.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
+import { wasConvened } from '#server/votings/convening.queries.ts'
 import { dropLetters } from '#server/votings/letters.queries.ts'
 import { setProvisionalRoll } from '#server/votings/opening.queries.ts'
 import { numberOptions } from '#server/votings/options.ts'
@@ -205,6 +206,11 @@ export async function deleteVoting(work: Work, id: number): Promise<void> {
   const found = await lockForChange(work, id)
   if (!isOpenToEdit(found))
     throw new Problem('conflicto', 'Solo se borran las votaciones que no están aprobadas.')
+  if (await wasConvened(work.db, id))
+    throw new Problem(
+      'conflicto',
+      'Se convocó a personas a ella, y nadie les diría que ya no la hay: apruébala otra vez y anúlala, con su motivo, y avisa de ello.',
+    )
   await removeVoting(work.db, id)
   work.audit.addChanges<Record<string, unknown>>('voting', id, { name: found.name }, { name: null })
 }

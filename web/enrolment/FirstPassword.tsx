@@ -38,7 +38,8 @@ export function FirstPassword({ link, name, email, asked, onDone }: Props) {
         {name && `Hola, ${name}. `}
         {link.u === 'inscripcion'
           ? 'Para terminar tu inscripción solo falta que elijas una contraseña.'
-          : 'La organización te ha inscrito en su censo. Elige una contraseña para entrar.'}
+          : // Whoever used the letter of a voting is in the census for long, and asked for it (rule voting-13).
+            'Elige una contraseña para entrar: con ella tendrás tu cuenta.'}
       </p>
       {asked && (
         <>

@@ -5,7 +5,7 @@ import { formatCount } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { formatSpan } from '#web/meetings/basics/formatSpan.ts'
-import { OnlyByLetter } from '#web/meetings/convocation/OnlyByLetter.tsx'
+import { OnlyByLetter } from '#web/communications/basics/convocation/OnlyByLetter.tsx'
 import { usePart } from '#web/meetings/series/usePart.tsx'
 import { showNote, showToast } from '#web/ui/Toasts.tsx'
 

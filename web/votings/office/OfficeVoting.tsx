@@ -7,6 +7,7 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
 import { OfficeActions } from '#web/votings/office/OfficeActions.tsx'
@@ -15,6 +16,20 @@ import { Standing } from '#web/votings/office/Standing.tsx'
 import { basicFacts, kindFacts, optionFacts, voterFacts } from '#web/votings/office/votingFacts.tsx'
 import { votingReads } from '#web/votings/office/votingReads.ts'
 import { VotingTag } from '#web/votings/office/VotingTag.tsx'
+
+const ConvocationCard = lazyComponent(
+  async () => (await import('#web/communications/basics/convocation/ConvocationCard.tsx')).ConvocationCard,
+)
+
+/** A voting, as people are convened to it. */
+const toSubject = (voting: Voting) =>
+  ({
+    of: 'voting',
+    id: voting.id,
+    version: voting.version,
+    title: nameVoting(voting),
+    isCancelled: voting.trouble === 'annulled',
+  }) as const
 
 /** What contains the voting, beside its own read. */
 const others = votingReads.filter((read) => read !== votings.get)
@@ -53,6 +68,14 @@ export function OfficeVoting() {
               <Card title={voting.survey ? 'Preguntas' : 'Candidaturas'}>
                 <Facts of={optionFacts(voting)} missing="—" />
               </Card>
+              <ConvocationCard of={toSubject(voting)}>
+                {voting.definitionHash !== null && (
+                  <p>
+                    Quien no tiene correo, o una cuenta con la que votar, necesita además su carta con código:
+                    arriba, en «Cartas para quien no tiene correo».
+                  </p>
+                )}
+              </ConvocationCard>
               <SealsCard of={voting} />
             </Stack>
           </Columns>

@@ -18,7 +18,7 @@ export function sayUnreached({ withoutEmail, withoutAccount }: Omit<CountedVoter
       : `A ${formatInteger(withoutAccount)} les falta hacerse la cuenta con la que se vota.`
   const email =
     withoutEmail === 1
-      ? '1 no tiene correo: no se le puede avisar más que por carta.'
-      : `${formatInteger(withoutEmail)} no tienen correo: no se les puede avisar más que por carta.`
+      ? '1 no tiene correo: se le avisa con su carta, que se imprime cuando la votación está aprobada.'
+      : `${formatInteger(withoutEmail)} no tienen correo: se les avisa con su carta, que se imprime cuando la votación está aprobada.`
   return [...(withoutAccount > 0 ? [account] : []), ...(withoutEmail > 0 ? [email] : [])]
 }

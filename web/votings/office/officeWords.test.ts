@@ -15,7 +15,7 @@ test('how many could vote is said with whom one cannot reach (rule voting-3)', (
   expect(sayUnreached({ withoutEmail: 0, withoutAccount: 0 })).toEqual([])
   expect(sayUnreached({ withoutEmail: 2, withoutAccount: 1 })).toEqual([
     'A 1 le falta hacerse la cuenta con la que se vota.',
-    '2 no tienen correo: no se les puede avisar más que por carta.',
+    '2 no tienen correo: se les avisa con su carta, que se imprime cuando la votación está aprobada.',
   ])
 })
 

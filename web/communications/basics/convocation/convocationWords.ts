@@ -1,10 +1,13 @@
 import type { Convocation, ConvocationPreview } from '#contract/communications/convocations.ts'
+import { noticeRules, type NoticeKind, type NoticeSubject } from '#contract/meetings/notices.ts'
 import { formatCount, pluralForm } from '#contract/plural.ts'
 
 type Offer = NonNullable<Convocation['offer']>
 
-/** What each offer of a meeting is called. */
-export const offers: Record<Offer, { button: string; title: string; busy: string; done: string }> = {
+type Words = { button: string; title: string; busy: string; done: string }
+
+/** What each offer is called. */
+const offers: Record<Offer, Words> = {
   convocatoria: {
     button: 'Convocar',
     title: '¿Convocar a quien corresponde?',
@@ -76,6 +79,19 @@ export const letters: Record<Letter, { say: (count: number) => string; button: s
     button: 'Direcciones para avisar de que se cancela',
   },
 }
+
+/** What is said of a meeting, as it is of a voting: that is annulled, not cancelled. */
+export const sayOff = ({ of }: Pick<NoticeSubject, 'of'>, words: string) =>
+  of === 'voting' ? words.replaceAll('se cancela', 'se anula') : words
+
+export function wordsOf(subject: NoticeSubject, offer: Offer): Words {
+  const words = offers[offer]
+  return { ...words, button: sayOff(subject, words.button), title: sayOff(subject, words.title) }
+}
+
+/** What a notice is called in the list of those that were sent. */
+export const nameNotice = (subject: NoticeSubject, kind: NoticeKind) =>
+  sayOff(subject, noticeRules[kind].label)
 
 const reasons: Record<keyof ConvocationPreview['excluded'], (count: number) => string> = {
   sinCorreo: (count) => `${formatCount(count, 'persona no tiene', 'personas no tienen')} correo`,

@@ -1,0 +1,90 @@
+import { formatMomentInWords } from '#contract/format.ts'
+import type { Convened } from '#server/communications/notices/convened.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { writeCalendarOf } from '#server/meetings/calendars.rules.ts'
+import type { Told } from '#server/meetings/notices.queries.ts'
+import {
+  findToConvene,
+  isCalled,
+  loadCalled,
+  type VotingToConvene,
+} from '#server/votings/convening.queries.ts'
+
+const statuses: Record<VotingToConvene['state'], Told['status']> = {
+  draft: 'Pendiente',
+  pending: 'Pendiente',
+  approved: 'Aprobada',
+  annulled: 'Cancelada',
+}
+
+/** A draft may have no dates: then it is not over. */
+const never = '9999-12-31T00:00:00.000Z'
+const toInstant = (text: string | null) => (text === null ? never : new Date(text).toISOString())
+
+/** A voting as it would be told now. */
+const tellVoting = ({ name, state, startDate, endDate }: VotingToConvene): Told => ({
+  title: name,
+  status: statuses[state],
+  meetingTime: toInstant(startDate),
+  endTime: toInstant(endDate),
+  secondTime: null,
+  place: null,
+  onlineLink: null,
+  agenda: [],
+})
+
+const how =
+  'Se vota en la web, con tu cuenta, en secreto y una sola vez. Si todavía no tienes cuenta, escríbenos con tiempo.'
+
+/** A voting, as people are convened to it: whom, its roll says or, before there is one, who would be in it (rule convocation-5). */
+export const toConvenedVoting = (found: VotingToConvene): Convened => ({
+  subject: { of: 'voting', id: found.id },
+  version: found.version,
+  told: tellVoting(found),
+  shut:
+    found.failure !== null || found.restoredAt !== null
+      ? 'La votación está parada: hasta que siga o se anule no se convoca ni se avisa de nada.'
+      : null,
+  assemblyId: null,
+  name: `Votación ${found.id}`,
+  page: `/votaciones/votacion/${found.id}`,
+  places: {
+    CENSO:
+      found.rollId === null
+        ? 'Hoy estarías en su censo, que se cierra cuando empiece: si para entonces sigues cumpliendo lo que pide, podrás votar.'
+        : 'Estás en su censo.',
+    COMO: how,
+    MOTIVO: found.reason ?? '',
+  },
+  warnings:
+    found.rollId === null
+      ? [
+          `El censo no está cerrado: se escribe a quien estaría en él hoy. Quien llegue hasta el ${formatMomentInWords(toInstant(found.startDate))} saldrá después en «Convocar a quien falta».`,
+        ]
+      : [],
+  loadCalled: (db) => loadCalled(db, found),
+  isCalled: isCalled(found),
+  writeCalendar: (settings) => {
+    const { title, status, meetingTime, endTime } = tellVoting(found)
+    return writeCalendarOf(settings, {
+      of: 'voting',
+      id: found.id,
+      version: found.version,
+      title,
+      description: how,
+      status,
+      meetingTime,
+      endTime,
+      place: null,
+      onlineLink: null,
+      creationTime: found.createdAt,
+      lastChangeTime: found.annulledAt ?? found.updatedAt,
+    })
+  },
+})
+
+/** A voting whoever asks. */
+export async function findConvenedVoting(db: Database, id: number): Promise<Convened | undefined> {
+  const found = await findToConvene(db, id)
+  return found && toConvenedVoting(found)
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Convocation, ConvocationPreview } from '#contract/communications/convocations.ts'
+import type { Voting } from '#contract/votings/voting.ts'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { aFussyRelay } from '#test/support/fussyRelay.ts'
+import { send } from '#test/support/sending.ts'
+import { aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
+
+const of = (id: number) => `/voting/${id}/convocation`
+
+/** A voting office whose members have addresses, and what is asked of the convocation of a voting. */
+async function anOffice() {
+  const office = await aVotingOffice(0)
+  const { app, admin } = office
+  const relay = await aFussyRelay()
+  await app.db.updateTable('affiliate').set({ email: '' }).execute()
+  const voter = (name: string, more: object = {}) =>
+    office.member({ name, email: `${name}@example.org`, communications: false, ...more })
+  const read = async (id: number) => (await admin('GET', of(id))).json<Convocation>()
+  const preview = async (id: number) =>
+    (await admin('POST', `${of(id)}/preview`, { note: 'El debate es hoy.' })).json<ConvocationPreview>()
+  const convene = async (id: number, more: object = {}) => {
+    const { version } = (await admin('GET', `/voting/${id}`)).json<Voting>()
+    return admin('POST', of(id), { version, ...more })
+  }
+  /** Lets leave what waits; to whom it left. */
+  const leave = async () => {
+    await send(app, relay.url)
+    return relay.taken.splice(0).map(({ to }) => to)
+  }
+  return { ...office, voter, read, preview, convene, leave, relay }
+}
+
+const decode = (raw: string) => raw.replaceAll(/\r?\n[ ]/g, '').replaceAll(/=\r?\n/g, '')
+
+test('rule convocation-5: an approved voting calls those who would be in its roll, and later those who came to it', async () => {
+  const { app, admin, voter, create, read, preview, convene, leave, relay, at, world, people, member } =
+    await anOffice()
+  for (const name of ['ana', 'eva']) people.push(await voter(name))
+  await voter('sol', { inscriptionType: 3 })
+  const { id } = await create()
+  expect(await read(id)).toMatchObject({ offer: null, why: expect.stringContaining('cuando se aprueba') })
+  expect((await convene(id)).statusCode).toBe(409)
+  await admin('PATCH', `/voting/set-approved/${id}`, {})
+  expect(await read(id)).toMatchObject({ offer: 'convocatoria', notices: [] })
+  await app.db.updateTable('organisation').set({ noticeDays: 7 }).execute()
+  const seen = await preview(id)
+  expect(seen).toMatchObject({ kind: 'convocatoria', recipients: 2, chosen: 7 })
+  expect(seen.warnings).toEqual([
+    expect.stringContaining('los estatutos piden convocar con 7'),
+    expect.stringContaining('quien estaría en él hoy'),
+  ])
+  for (const said of [
+    'Empieza: ',
+    'Acaba: ',
+    'Se vota en la web',
+    'Hoy estarías en su censo',
+    'El debate es hoy.',
+  ])
+    expect(seen.plain).toContain(said)
+  expect(seen.plain).toContain(`/votaciones/votacion/${id}`)
+  // Who is written to is not the writer's to say, and only admins write.
+  expect((await convene(id, { recipients: [1] })).statusCode).toBe(422)
+  const stranger = await member({ inscriptionType: 3 })
+  expect((await stranger.send('GET', of(id))).statusCode).toBe(403)
+  expect((await convene(id)).statusCode).toBe(201)
+  expect((await convene(id)).statusCode).toBe(409)
+  await send(app, relay.url)
+  const [first] = relay.taken
+  expect(decode(first?.raw ?? '')).toContain('filename=votacion.ics')
+  expect(await leave()).toEqual(['ana@example.org', 'eva@example.org'])
+  const { calendar } = await app.db.selectFrom('meetingNotice').select('calendar').executeTakeFirstOrThrow()
+  for (const line of ['DTSTART:20270301T120000Z', 'DTEND:20270302T120000Z', `UID:voting-${id}@`])
+    expect(calendar).toContain(line)
+  // Who came in time is called alone; who came after the roll is not, and who has voted makes no difference.
+  await voter('luz')
+  expect(await read(id)).toMatchObject({ offer: 'faltan' })
+  await at(times.open)
+  await doWhatIsDue(world)
+  await voter('tarde', { creationTime: new Date(times.open) })
+  await people[0]?.send('POST', `/vote/${id}`, { blank: true })
+  expect(await preview(id)).toMatchObject({
+    recipients: 1,
+    plain: expect.stringContaining('Estás en su censo'),
+  })
+  expect((await convene(id)).statusCode).toBe(201)
+  expect(await leave()).toEqual(['luz@example.org'])
+  expect(await read(id)).toMatchObject({ offer: null, notices: [{ total: 2 }, { total: 1 }] })
+  await at(times.end)
+  expect(await read(id)).toMatchObject({ offer: null, why: expect.stringContaining('Ya ha pasado') })
+})
+
+test('rule convocation-5: who was convened is told that the end was put off and that it is annulled, whether they voted or not', async () => {
+  const { app, admin, voter, approve, read, preview, convene, leave, at, world, people } = await anOffice()
+  for (const name of ['ana', 'eva']) people.push(await voter(name))
+  const { id } = await approve()
+  await convene(id)
+  await leave()
+  await at(times.open)
+  await doWhatIsDue(world)
+  await people[0]?.send('POST', `/vote/${id}`, { blank: true })
+  await voter('luz', { creationTime: new Date(times.open) })
+  const later = '2027-03-03T12:00:00.000Z'
+  await admin('POST', `/voting/${id}/extend`, { endDate: later, reason: 'Se cayó la web.' })
+  expect(await read(id)).toMatchObject({
+    offer: 'cambio',
+    changes: [expect.stringMatching(/^el final \(antes: /)],
+  })
+  expect(await preview(id)).toMatchObject({ kind: 'cambio', recipients: 2, chosen: 2 })
+  await convene(id)
+  expect(await leave()).toEqual(['ana@example.org', 'eva@example.org'])
+  const { name } = (await admin('GET', `/voting/${id}`)).json<Voting>()
+  await admin('POST', `/voting/${id}/annul`, { reason: 'Faltaba una candidatura.', confirm: name })
+  expect(await read(id)).toMatchObject({ offer: 'cancelacion' })
+  expect((await preview(id)).plain).toContain('Faltaba una candidatura.')
+  await convene(id)
+  expect(await leave()).toEqual(['ana@example.org', 'eva@example.org'])
+  expect(await read(id)).toMatchObject({ offer: null })
+  // Calendars take in what has a later number alone.
+  const rows = await app.db.selectFrom('meetingNotice').select('calendar').orderBy('part').execute()
+  const numbers = rows.map(({ calendar }) => Number(/SEQUENCE:(\d+)/.exec(calendar)?.[1]))
+  expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
+  expect(new Set(numbers).size).toBe(3)
+  expect(rows[2]?.calendar).toContain('STATUS:CANCELLED')
+})
+
+test('rule convocation-5: what waits when the end is put off does not leave, and a convened voting is not deleted', async () => {
+  const { admin, voter, approve, read, convene, leave, people } = await anOffice()
+  for (const name of ['ana', 'eva']) people.push(await voter(name))
+  const { id } = await approve({ ...surveyFields, name: 'Otra' })
+  await convene(id)
+  await admin('POST', `/voting/${id}/extend`, { endDate: '2027-03-03T12:00:00.000Z', reason: 'Da tiempo.' })
+  expect(await leave()).toEqual([])
+  expect(await read(id)).toMatchObject({ offer: 'convocatoria' })
+  await convene(id)
+  expect(await leave()).toHaveLength(2)
+  await admin('PATCH', `/voting/set-draft/${id}`, {})
+  expect(await read(id)).toMatchObject({
+    offer: null,
+    why: expect.stringContaining('cuando se apruebe otra vez'),
+  })
+  const refused = await admin('DELETE', `/voting/${id}`)
+  expect(refused.json()).toMatchObject({ status: 409, title: expect.stringContaining('Se convocó') })
+})
+
+test('rule convocation-5: once there is a roll, whoever is one person with somebody of it since is called', async () => {
+  const { app, voter, approve, preview, at, world, people } = await anOffice()
+  for (const name of ['ana', 'eva']) people.push(await voter(name))
+  const { id } = await approve()
+  await at(times.open)
+  await doWhatIsDue(world)
+  const late = await voter('luz', { creationTime: new Date(times.open) })
+  expect(await preview(id)).toMatchObject({ recipients: 2 })
+  await sql`insert into affiliate_merge (kept_id, removed_id, snapshot) values (${late.id}, ${people[0]?.id}, '{}')`.execute(
+    app.db,
+  )
+  await sql`update affiliate set inscription_type = 0 where id = ${people[0]?.id}`.execute(app.db)
+  expect(await preview(id)).toMatchObject({ recipients: 2, chosen: 7 })
+})
