@@ -19,11 +19,9 @@ const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
   {
     name: 'ui',
-    test: /\/web\/ui\/(?!patterns\/|Tabs|Countdown|NumberField|FileField|Marked|findMarks|Suggestions|useCurrentMinute|CopyButton|HeldOnPage)/,
+    test: /\/web\/ui\/(?!patterns\/|Tabs|Countdown|NumberField|FileField|Marked|findMarks|Suggestions|useCurrentMinute|CopyButton)/,
     priority: 4,
   },
-  // Part of the shell of whoever is signed in, and of the next: without it here it would take that one along.
-  { name: 'held', test: /\/web\/ui\/HeldOnPage/, priority: 4 },
   // The components on React Aria: part of the shell of staff, on demand for others.
   { name: 'overlays', test: /\/web\/ui\/patterns\/(?:ModalDialog|MenuPopup|ComboBoxField)/, priority: 4 },
   {

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aScreen, desktop, phone, takeContext } from '#test/support/browser.ts'
 import { aMeeting } from '#test/support/factories.ts'
@@ -166,20 +165,17 @@ test('rule form-12: after a refusal because somebody else was first, the page is
 })
 
 /** The page of a cancelled meeting, as an admin has it. */
-async function theMeeting(before?: (page: Page) => Promise<unknown>) {
+async function theMeeting() {
   const { open, db } = await aScreen()
   const id = await aMeeting(db, { title: 'Encuentro', status: 'Cancelada', ...beginsIn(72 * hour) })
-  const page = await open(`/eventos/reuniones-y-asambleas/${id}`, 'ROLE_ADMIN', before && { before })
+  const page = await open(`/eventos/reuniones-y-asambleas/${id}`, 'ROLE_ADMIN')
   const statusOf = async () =>
     (await db.selectFrom('meeting').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status
   return { page, db, id, statusOf, back: page.getByRole('button', { name: /^Volver a pendiente/ }) }
 }
 
 test('rule form-11: what a button does without a question is asked for once, and whoever leaves meanwhile is told', async () => {
-  // What asks comes with the frame: a file of its own would be late when somebody leaves at once.
-  const { page, statusOf, back } = await theMeeting((opened) =>
-    opened.route(/\/assets\/(?:Unanswer|HeldOnPa)/, () => undefined),
-  )
+  const { page, statusOf, back } = await theMeeting()
   const { held, letGo } = await holdChanges(page)
   await back.click()
   await expect.poll(() => held.length).toBe(1)
