@@ -278,5 +278,8 @@ describe('rule voting-13: who printed letters, and what became of them', () => {
       plain: expect.stringContaining('código de una carta'),
     })
     expect(await canVote()).toBe(true)
+    // Another account that comes to the profile of the letter has not used it.
+    await sql`update voting_letter set user_id = ${(await aUser(db)).userId}`.execute(db)
+    expect(await canVote()).toBe(false)
   })
 })

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/kernel/database/database.ts'
 import { holdStill } from '#server/votings/status.queries.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
+import { waitForLock } from '#test/support/waitForLock.ts'
 
 const readKinds = async (
   { db }: Pick<Awaited<ReturnType<typeof aVotingOffice>>, 'db'>,
@@ -102,6 +103,21 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
       })
     })
     expect(await vote()).toBe(201)
+  })
+
+  test('who takes it back while it is being opened waits, and finds it open', async () => {
+    const { approve, admin, at, db, read, world } = await aVotingOffice(3)
+    const { id } = await approve()
+    const answer = await inTransaction(db, async (holder) => {
+      await holdStill(holder, id)
+      const asked = admin('PATCH', `/voting/set-draft/${id}`, {})
+      await waitForLock(db)
+      await at(times.start)
+      return { asked }
+    })
+    expect((await answer.asked).statusCode).toBe(409)
+    await doWhatIsDue(world)
+    expect((await read(id)).status).toBe('IN_PROGRESS')
   })
 
   test('one that nobody may vote in any more stands in error, which admins read', async () => {

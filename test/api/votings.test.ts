@@ -165,4 +165,16 @@ describe('rule voting-1: a voting is written', () => {
     expect(copy.candidatures.map(({ name }) => name)).toEqual(candidatures.map(({ name }) => name))
     expect(copy.candidatures[0]?.id).not.toBe(candidatures[0]?.id)
   })
+
+  test('a copy is for no more people: not of one that an assembly chooses which is gone', async () => {
+    const { admin, create, db } = await aVotingOffice()
+    const gone = await anAssembly(db)
+    const { id } = await create({ ...surveyFields, allowedAssembliesIds: [gone] })
+    await sql`update assembly set deleted_at = now() where id = ${gone}`.execute(db)
+    const answer = await admin('POST', `/voting/${id}/clone`)
+    expect([answer.statusCode, answer.json<{ title: string }>().title]).toEqual([
+      409,
+      expect.stringMatching(/una asamblea que ya no existe/),
+    ])
+  })
 })
