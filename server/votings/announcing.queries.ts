@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { isAliveIn } from '#server/votings/alive.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 
 export type Announcement =
@@ -19,14 +20,14 @@ export async function listUntold(db: Database, clock: Clock): Promise<{ id: numb
   const { now } = liveClock(clock)
   const { rows } = await sql<{ id: number; what: Announcement }>`
     select id, 'announced_at' as what from voting
-    where state = 'approved' and failure is null and announced_at is null and opened_at is not null and end_date > ${now}
+    where ${isAliveIn('voting')} and announced_at is null and opened_at is not null and end_date > ${now}
     union all
     select id, 'left_out_told_at' from voting
-    where state = 'approved' and failure is null and left_out_told_at is null and opened_at is null
+    where ${isAliveIn('voting')} and left_out_told_at is null and opened_at is null
       and provisional_roll_id is not null and claims_until > ${now}
     union all
     select id, 'told_end' from voting
-    where state = 'approved' and failure is null and restored_at is null and announced_at is not null
+    where ${isAliveIn('voting')} and announced_at is not null
       and told_end < end_date and end_date > ${now}
     union all
     select id, 'annulled_told_at' from voting

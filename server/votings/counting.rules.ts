@@ -12,6 +12,7 @@ import { inTransaction, type Database } from '#server/kernel/database/database.t
 import type { Outside, World } from '#server/kernel/world.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
 import { isIntact, requireRoll } from '#server/rolls/rolls.rules.ts'
+import { isAlive } from '#server/votings/alive.queries.ts'
 import { requireDefinition } from '#server/votings/casting.rules.ts'
 import { chainOf, noteInChain } from '#server/votings/chain.rules.ts'
 import { countLetters } from '#server/votings/letterCounts.queries.ts'
@@ -111,10 +112,10 @@ export async function ensureCounted(outside: Outside, id: number, patience: Pati
     await allowRollTime(db)
     if (!(await holdStillWith(db, id, patience))) return false
     const found = await findVoting(db, world.clock, id)
-    if (!found || found.state !== 'approved' || found.openedAt === null || found.endDate === null)
-      return false
-    if (found.countedAt !== null) return true
-    if (found.restoredAt !== null) return false
+    if (!found || found.openedAt === null || found.endDate === null) return false
+    if (found.state === 'approved' && found.countedAt !== null) return true
+    // One that failed is tried again: its reason may be gone.
+    if (!isAlive({ ...found, failure: null })) return false
     if ((await readLiveNow(db, world.clock)) < found.endDate) return false
     const definition = requireDefinition(found)
     try {

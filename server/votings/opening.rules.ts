@@ -8,6 +8,8 @@ import type { Clock, Outside, World } from '#server/kernel/world.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { takeRoll } from '#server/rolls/takeRoll.rules.ts'
+import { isAlive } from '#server/votings/alive.queries.ts'
+import { isInClaimPeriod } from '#server/votings/claimPeriod.rules.ts'
 import { countClaims } from '#server/votings/claims.queries.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
 import { areApproved } from '#server/votings/conditions.rules.ts'
@@ -97,7 +99,7 @@ export const ensureOpened = (
     const found = await findVoting(db, world.clock, id)
     if (!found || found.state !== 'approved') return 'not yet'
     if (found.openedAt !== null) return 'open'
-    if (found.failure !== null || found.restoredAt !== null) return 'failed'
+    if (!isAlive(found)) return 'failed'
     if (found.status === 'APPROVED') return 'not yet'
     const taken = await tryTaking(db, (unit) => takeCensus(unit, world.clock, found))
     if (typeof taken === 'string') {
@@ -154,16 +156,15 @@ async function readClaims(db: Database, id: number) {
   return { accepted, denied }
 }
 
-/** Takes the provisional roll of a voting with a claim period once that has begun; returns its number. */
+/** Takes the provisional roll of a voting while its claim period runs; returns its number. One in which nobody could claim is taken none of. */
 export const ensureProvisional = ({ db: pool, world }: Outside, id: number): Promise<number | undefined> =>
   inTransaction(pool, async (db) => {
     await allowRollTime(db)
     await holdStill(db, id)
     const found = await findVoting(db, world.clock, id)
-    if (!found || found.state !== 'approved' || found.claimsFrom === null) return undefined
-    if (found.openedAt !== null || found.failure !== null || found.provisionalRollId !== null)
-      return found.provisionalRollId ?? undefined
-    if ((await readLiveNow(db, world.clock)) < found.claimsFrom) return undefined
+    if (!found) return undefined
+    const isDue = isInClaimPeriod(found, await readLiveNow(db, world.clock))
+    if (!isDue || found.provisionalRollId !== null) return found.provisionalRollId ?? undefined
     const taken = await tryTaking(db, (unit) =>
       takeElectorate(unit, world.clock, found, `Censo provisional de la votación: ${found.name}`),
     )

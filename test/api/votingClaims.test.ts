@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Claim, OwnRoll } from '#contract/votings/electorate.ts'
 import type { Page } from '#contract/page.ts'
 import { verifyChain, readChain } from '#server/kernel/chain/chain.ts'
+import { noteInChain } from '#server/votings/chain.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
@@ -174,6 +175,28 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
       details: { claims: { accepted: 1, denied: 2 }, roll: { total: 7 } },
     })
     expect(await verifyChain(db, `voting:${id}`)).toEqual([])
+  })
+
+  test('a roll in which nobody could claim is none: not after its period, nor while the voting is held up', async () => {
+    const { people, id, roll, at, read, world, db, admin, listFaults } = await aClaimPeriod()
+    const [ana, eva] = people
+    if (!ana || !eva) throw new Error('there are members')
+    for (const instant of [period.claimsUntil, times.open]) {
+      await at(instant)
+      if (instant === times.open)
+        await db.updateTable('voting').set({ restoredAt: instant }).where('id', '=', id).execute()
+      await roll(ana)
+      await doWhatIsDue(world)
+      expect([instant, (await read(id)).provisionalCensus]).toEqual([instant, null])
+    }
+    expect(await read(id)).toMatchObject({ status: 'ERROR', census: null })
+    await noteInChain(db, world.clock, id, 'restored', {})
+    const resumed = await admin('POST', `/voting/${id}/resume`, { endDate: null, reason: 'Sigue' })
+    expect(resumed.statusCode).toBe(200)
+    await doWhatIsDue(world)
+    expect(await read(id)).toMatchObject({ provisionalCensus: null, census: { total: 6 } })
+    expect(await roll(eva)).toMatchObject({ stage: 'definitivo', isIn: true })
+    expect(await listFaults(id)).toEqual([])
   })
 
   test('rule voting-4: results, act and archive are for the final roll; who only claimed reads none of them', async () => {
