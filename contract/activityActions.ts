@@ -192,7 +192,7 @@ export const activityActions = {
   votingsExported: 'Descarga de la lista de votaciones',
   votersCounted: 'Recuento de quién podría votar',
   votingOpened: 'Apertura de una votación',
-  votingResumed: 'Reanudación de una votación tras restaurar una copia',
+  votingResumed: 'Reanudación de una votación que estaba parada',
   votingExtended: 'Más tiempo para una votación',
   votingAnnulled: 'Anulación de una votación',
   votingAlarm: 'Alarma de una votación: su clave no es la suya',

@@ -26,6 +26,7 @@ const moments: Record<ChainKind, { from: readonly Stage[]; to?: Stage }> = {
   tieSettled: { from: ['counted'] },
   resultSettled: { from: ['counted'] },
   restored: { from: ['approved', 'open'] },
+  failed: { from: ['approved', 'open'] },
   resumed: { from: ['approved', 'open'] },
   annulled: { from: ['approved', 'open', 'counted'], to: 'annulled' },
 }
@@ -58,6 +59,7 @@ export function listOrderFaults(chain: readonly ChainEntry[]): string[] {
   let last = -Infinity
   let hasProvisional = false
   let isHeld = false
+  let hasFailed = false
   for (const [index, { number, kind, at }] of chain.entries()) {
     const say = (message: string) => faults.push(`Anotación ${number}: ${message}`)
     if (Date.parse(at) < last - mostBackMs) say('es de antes que la anterior.')
@@ -66,11 +68,13 @@ export function listOrderFaults(chain: readonly ChainEntry[]): string[] {
     if (!isKnown(kind)) say(`no hay anotaciones de clase «${kind}».`)
     else if (next === undefined) say(`«${kind}» no ocurre ${stageWords[stage]}.`)
     else if (kind === 'provisional' && hasProvisional) say('hay dos censos provisionales.')
-    else if (isHeld ? !['restored', 'resumed', 'annulled'].includes(kind) : kind === 'resumed')
+    else if (isHeld ? !['restored', 'resumed', 'annulled'].includes(kind) : kind === 'resumed' && !hasFailed)
       say('una copia que se restaura para la votación, hasta que se reanuda o se anula.')
     const isSettled = chain[index - 1]?.kind === 'tieSettled'
     if (isSettled !== (kind === 'resultSettled'))
       say('tras un desempate se anota el resultado, y solo entonces.')
+    // What failed may succeed by itself: a count is tried again where staff look.
+    hasFailed = kind === 'failed' || (hasFailed && !['resumed', 'opened', 'closed'].includes(kind))
     isHeld = kind === 'restored' || (isHeld && kind !== 'resumed')
     if (kind === 'approved') hasProvisional = false
     if (kind === 'provisional') hasProvisional = true

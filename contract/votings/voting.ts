@@ -169,7 +169,7 @@ export const voting = votingSummary.extend({
     moveTo: z.array(z.enum(votingStatuses)),
     remove: z.boolean(),
     extend: z.boolean(),
-    /** A voting that a restore has held up. */
+    /** A voting that a restore has held up, or that could not be opened, go on or be counted. */
     resume: z.boolean(),
     annul: z.boolean(),
     remind: z.boolean(),

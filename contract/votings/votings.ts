@@ -168,7 +168,7 @@ export const votings = endpoints({
     method: 'POST',
     path: '/voting/:id/resume',
     summary:
-      'Deja seguir una votación que se paró al restaurar una copia, con el motivo y, si hace falta, más tiempo',
+      'Deja seguir una votación que se paró al restaurar una copia, o que falló y ya está arreglada, con el motivo y, si hace falta, más tiempo',
     allow: ofAdmins,
     params,
     body: z.strictObject({

@@ -30,6 +30,7 @@ import {
 } from '#server/votings/participation.queries.ts'
 import { createBallotMarks, type BallotMarks } from '#server/votings/scheme/marks.ts'
 import { loadScheme, type BallotKeys } from '#server/votings/scheme/scheme.ts'
+import { uncountable } from '#server/votings/standing.rules.ts'
 import { holdStillWith, liveClock, readLiveNow, type Patience } from '#server/votings/status.queries.ts'
 import { findVoting, setFailure, type StoredVoting } from '#server/votings/votings.queries.ts'
 
@@ -123,7 +124,8 @@ export async function ensureCounted(outside: Outside, id: number, patience: Pati
       return true
     } catch (error) {
       if (!(error instanceof Uncountable)) throw error
-      await setFailure(db, id, `No se ha podido contar. ${error.message}`)
+      if (found.failure === null) await noteInChain(db, world.clock, id, 'failed', {})
+      await setFailure(db, id, `${uncountable} ${error.message}`)
       return false
     }
   })

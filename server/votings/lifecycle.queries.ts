@@ -9,9 +9,9 @@ export const setEnd = (db: Database, id: number, endDate: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Lets a locked voting go on that a restore has held up. */
+/** Lets a locked voting go on that a restore has held up, or that has failed. */
 export const setResumed = (db: Database, id: number) =>
-  db.updateTable('voting').set({ restoredAt: null }).where('id', '=', id).execute()
+  db.updateTable('voting').set({ restoredAt: null, failure: null }).where('id', '=', id).execute()
 
 export const annulVoting = (db: Database, { now }: Clock, id: number, reason: string) =>
   db

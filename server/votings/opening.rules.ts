@@ -104,6 +104,7 @@ export const ensureOpened = (
     const taken = await tryTaking(db, (unit) => takeCensus(unit, world.clock, found))
     if (typeof taken === 'string') {
       await setFailure(db, id, `No se ha podido abrir: ${taken}`)
+      await noteInChain(db, world.clock, id, 'failed', {})
       return 'failed'
     }
     await open(db, world, found, taken)
@@ -170,6 +171,7 @@ export const ensureProvisional = ({ db: pool, world }: Outside, id: number): Pro
     )
     if (typeof taken === 'string') {
       await setFailure(db, id, `No se ha podido hacer su censo provisional: ${taken}`)
+      await noteInChain(db, world.clock, id, 'failed', {})
       return undefined
     }
     const roll = await requireRoll(db, taken)

@@ -20,6 +20,9 @@ const withVote = (hasVoted: boolean): OwnStanding => ({ canVote: true, why: null
 const mergedSince =
   'Tu ficha se ha unido a otra después de fijarse el censo de esta votación. El lugar de la otra no lo ocupa nadie.'
 
+/** With this begins why a voting could not be counted; other failures of one that was opened stopped it. */
+export const uncountable = 'No se ha podido contar.'
+
 /** Why a voting stands in error; null while it does not. */
 export function findTrouble({
   state,
@@ -30,13 +33,15 @@ export function findTrouble({
   if (state === 'annulled') return 'annulled'
   if (restoredAt !== null) return 'restored'
   if (failure === null) return null
-  return openedAt === null ? 'unopened' : 'uncounted'
+  if (openedAt === null) return 'unopened'
+  return failure.startsWith(uncountable) ? 'uncounted' : 'stopped'
 }
 
 const nobodyVotes: Record<VotingTrouble, string> = {
   annulled: 'Nadie puede votar en ella: está anulada.',
   restored: 'Nadie puede votar en ella: se restauró una copia de seguridad.',
   unopened: 'Nadie puede votar en ella: no se ha podido abrir.',
+  stopped: 'Nadie puede votar en ella: está parada.',
   uncounted: 'Ya no se puede votar en ella.',
 }
 

@@ -88,7 +88,7 @@ export function judgeMay(found: StoredVoting, actor: SignedIn, own: OwnStanding)
     moveTo: isAdmin && found.openedAt === null ? moves[status] : [],
     remove: edit,
     extend: isAdmin && (status === 'APPROVED' || status === 'IN_PROGRESS'),
-    resume: isAdmin && state === 'approved' && found.restoredAt !== null,
+    resume: isAdmin && state === 'approved' && (found.restoredAt !== null || found.failure !== null),
     annul: isAdmin && state === 'approved',
     remind: isAdmin && status === 'IN_PROGRESS',
     seeResults: (status === 'CLOSED' || countedAt !== null) && (isAdmin || own.canVote),
@@ -128,6 +128,8 @@ function describeReason(found: StoredVoting, actor: SignedIn): string | null {
 const whatComesNext: Record<Exclude<VotingTrouble, 'annulled' | 'restored'>, string> = {
   unopened:
     'Nadie ha votado en ella. Administración lo está viendo: la anulará y, si hace falta, convocará otra. Se dirá aquí.',
+  stopped:
+    'Se ha parado porque algo de ella no es como cuando empezó. Los votos enviados siguen guardados, en secreto. Administración decidirá si sigue o se anula. Se dirá aquí.',
   uncounted:
     'Los votos enviados siguen guardados, en secreto. Administración lo está viendo: se contarán cuando se arregle o, si no se puede, se anulará. Se dirá aquí.',
 }

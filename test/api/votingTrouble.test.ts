@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Archive } from '#contract/votings/outcome.ts'
+import { toReceipt } from '#contract/votings/receipt.ts'
+import { verifyArchive } from '#contract/votings/verifyArchive.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
-import { aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
+import { anOpenVoting, aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
 
 describe('rule voting-2: what stands in error is told as what it is', () => {
   test('one annulled before its start is read by whoever could have voted', async () => {
@@ -34,8 +37,56 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
       reason: expect.stringMatching(/^Los votos enviados siguen guardados.* Se dirá aquí\.$/),
       own: { canVote: false, hasVoted: true, why: 'Ya no se puede votar en ella.' },
     })
-    expect(await read(id)).toMatchObject({ trouble: 'uncounted', reason: expect.stringContaining('contar') })
+    expect(await read(id)).toMatchObject({
+      trouble: 'uncounted',
+      reason: expect.stringContaining('contar'),
+      may: { resume: true },
+    })
+    // Tried again where nothing is mended, it fails again.
+    const resume = async () => (await admin('POST', `/voting/${id}/resume`, { reason: 'Está' })).statusCode
+    expect(await resume()).toBe(200)
+    await doWhatIsDue(world)
+    expect(await read(id)).toMatchObject({ trouble: 'uncounted' })
     await admin('POST', `/voting/${id}/annul`, { reason: 'Falta un código', confirm: surveyFields.name })
     expect((await people[0]?.send('GET', `/voting/${id}`))?.json()).toMatchObject({ trouble: 'annulled' })
+  })
+
+  test('one that could not be counted is counted once it is mended and resumed; its chain says both', async () => {
+    const { admin, vote, close, db, read, world, answers, id, people } = await anOpenVoting()
+    await vote(0, { surveyAnswersIds: answers.map(([first]) => first), seed: 'a'.repeat(32) })
+    await sql`alter table receipt disable trigger user`.execute(db)
+    await sql`delete from receipt`.execute(db)
+    await close()
+    expect(await read(id)).toMatchObject({ trouble: 'uncounted' })
+    await sql`insert into receipt values (${id}, ${toReceipt(id, 'a'.repeat(32))})`.execute(db)
+    expect((await people[0]?.send('POST', `/voting/${id}/resume`, { reason: 'Yo' }))?.statusCode).toBe(403)
+    expect((await admin('POST', `/voting/${id}/resume`, { reason: 'Vuelve a estar' })).statusCode).toBe(200)
+    await doWhatIsDue(world)
+    expect(await read(id)).toMatchObject({ status: 'CLOSED', trouble: null, isCounted: true })
+    const archive = (await admin('GET', `/voting/${id}/archive`)).json<Archive>()
+    const kinds = archive.chain.map(({ kind }) => kind)
+    expect(kinds.slice(-5)).toEqual(['opened', 'failed', 'resumed', 'closed', 'counted'])
+    expect((await verifyArchive(archive)).flatMap(({ faults }) => faults)).toEqual([])
+    expect((await admin('POST', `/voting/${id}/resume`, { reason: 'Otra vez' })).statusCode).toBe(409)
+  })
+
+  test('one that its key has stopped is told as that, and goes on once it is mended and resumed', async () => {
+    const { admin, vote, people, db, read, answers, id } = await anOpenVoting()
+    await sql`alter table voting_key disable trigger user`.execute(db)
+    const { rows } = await sql<{ mark: Buffer }>`select mark from voting_key`.execute(db)
+    await sql`update voting_key set mark = sha256(mark)`.execute(db)
+    const ballot = { surveyAnswersIds: answers.map(([first]) => first) }
+    expect((await vote(0, ballot)).statusCode).toBe(503)
+    const own = (await people[0]?.send('GET', `/voting/${id}`))?.json<Voting>()
+    expect(own).toMatchObject({
+      trouble: 'stopped',
+      reason: expect.stringMatching(/^Se ha parado .* Se dirá aquí\.$/),
+      own: { canVote: false, why: 'Nadie puede votar en ella: está parada.' },
+    })
+    expect(own?.reason).not.toContain('base de datos')
+    expect(await read(id)).toMatchObject({ trouble: 'stopped', may: { resume: true } })
+    await sql`update voting_key set mark = ${rows[0]?.mark}`.execute(db)
+    expect((await admin('POST', `/voting/${id}/resume`, { reason: 'Arreglado' })).statusCode).toBe(200)
+    expect((await vote(0, ballot)).statusCode).toBe(201)
   })
 })
