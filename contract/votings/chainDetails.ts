@@ -16,7 +16,8 @@ const rank = z.number().int().min(1)
  * other kinds what they like: of people only what is public.
  */
 export const chainDetails = {
-  approved: z.looseObject({ definition: hash }),
+  /** With whether who approved it had begun to write it, which names nobody. */
+  approved: z.looseObject({ definition: hash, isOwn: z.boolean() }),
   opened: z.looseObject({
     roll: z.looseObject({ id: z.number().int(), total: count, hash }),
     publicKey: z.string(),

@@ -7,17 +7,22 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { composeAct, type Acted } from '#server/votings/act.paper.ts'
 import { requireDefinition } from '#server/votings/casting.rules.ts'
 import { chainOf } from '#server/votings/chain.rules.ts'
-import { findCount, isApprovedByAuthor } from '#server/votings/counting.queries.ts'
+import { findCount } from '#server/votings/counting.queries.ts'
 import { requireCounted, showResults } from '#server/votings/outcome.rules.ts'
 import type { Preparing, Work } from '#server/votings/votings.rules.ts'
 
-/** How many letters were printed, and how many were used, as the chain says it. */
-async function readLetters(db: Database, id: number): Promise<Acted['letters']> {
+/** How many letters were printed and used, and whether whoever wrote it approved it, as the chain says it. */
+async function readSaid(db: Database, id: number): Promise<Pick<Acted, 'letters' | 'isOwnApproval'>> {
   const chain = await readChain(db, chainOf(id))
+  const approved = readDetails(chain, 'approved', chainDetails.approved)?.at(-1)
+  if (!approved) throw new Error('the chain of what is counted says that it was approved')
   const printed = readDetails(chain, 'lettersPrinted', chainDetails.lettersPrinted) ?? []
   const [closed] = readDetails(chain, 'closed', chainDetails.closed) ?? []
   const sum = (of: 'letters' | 'replaced') => printed.reduce((total, { details }) => total + details[of], 0)
-  return { printed: sum('letters'), replaced: sum('replaced'), used: closed?.details.lettersUsed ?? 0 }
+  return {
+    letters: { printed: sum('letters'), replaced: sum('replaced'), used: closed?.details.lettersUsed ?? 0 },
+    isOwnApproval: approved.details.isOwn,
+  }
 }
 
 /** The act of a voting that is counted, as PDF. */
@@ -34,8 +39,7 @@ export async function printAct(work: Work & Preparing, id: number): Promise<File
     definition: requireDefinition(found),
     census: roll,
     openedAt: found.openedAt,
-    letters: await readLetters(db, id),
-    isOwnApproval: await isApprovedByAuthor(db, id),
+    ...(await readSaid(db, id)),
     annulledFor: found.state === 'annulled' ? (found.reason ?? '') : null,
     hashes: {
       definition: found.definitionHash ?? '',

@@ -115,7 +115,10 @@ export async function approve(work: Work, id: number, sent: VotingEdit): Promise
   audit.describe(`Votación ${id}, para ${formatCount(total, 'persona', 'personas')} a día de hoy`)
   audit.addChanges<Record<string, unknown>>('voting', id, { status: locked.status }, { status: 'APPROVED' })
   await approveVoting(db, world.clock, { id, by: actor.username, definition, definitionHash, voters })
-  await noteInChain(db, world.clock, id, 'approved', { definition: definitionHash.toString('hex') })
+  await noteInChain(db, world.clock, id, 'approved', {
+    definition: definitionHash.toString('hex'),
+    isOwn: found.author === actor.username,
+  })
   return showVoting(work, id)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
 import type { Voting } from '#contract/votings/voting.ts'
+import { inTransaction } from '#server/kernel/database/database.ts'
 import { anAssembly } from '#test/support/factories.ts'
 import {
   aVotingOffice,
@@ -11,6 +12,19 @@ import {
   times,
   pathsOf,
 } from '#test/support/votings.ts'
+
+class Undone extends Error {}
+
+/** A value of each type of column that a voting does not have. */
+const otherValues: Partial<Record<string, string>> = {
+  text: "'Otro'",
+  integer: '77',
+  boolean: 'true',
+  jsonb: `'[{"x":1}]'`,
+  bytea: String.raw`'\x00'`,
+  'integer[]': "'{3}'",
+  'timestamp with time zone': "'2099-01-01'",
+}
 
 const numbers = ({ questions }: Voting) =>
   questions.flatMap((each) => [each.id, ...each.answers.map(({ id }) => id)])
@@ -136,6 +150,42 @@ describe('rule voting-1: a voting is written', () => {
       expect((await admin('DELETE', `/voting/${id}`)).statusCode).toBe(204)
     },
   )
+
+  test('approved, no column of it changes but those of its course', async () => {
+    const { approve, db } = await aVotingOffice()
+    const { id } = await approve()
+    const { rows } = await sql<{ name: string; type: string }>`
+      select attname as name, format_type(atttypid, null) as type from pg_attribute
+      where attrelid = 'voting'::regclass and attnum > 0 and not attisdropped and attidentity = ''`.execute(
+      db,
+    )
+    expect(rows.length).toBeGreaterThan(40)
+    const free: string[] = []
+    for (const { name, type } of rows) {
+      const column = sql.ref(name)
+      const other = sql.raw(`${otherValues[type] ?? 'null'}::${type}`)
+      const change = sql`update voting set ${column} = case when ${column} is distinct from ${other} then ${other} end where id = ${id}`
+      const changed = await inTransaction(db, async (unit) => {
+        await change.execute(unit)
+        throw new Undone()
+      }).catch((error: unknown) => error)
+      if (!/does not|put off|stays|violates/.test(String(changed))) free.push(name)
+    }
+    expect(free.toSorted((one, another) => one.localeCompare(another, 'en'))).toEqual([
+      'announced_at',
+      'annulled_told_at',
+      'end_date',
+      'failure',
+      'last_day_told_at',
+      'left_out_told_at',
+      'reason',
+      'reminded_at',
+      'restored_at',
+      'result_told_at',
+      'told_end',
+      'version',
+    ])
+  })
 
   test('approval wants a start to come, somebody to vote, and assemblies that are there', async () => {
     const { admin, create, at, db } = await aVotingOffice()
