@@ -22,20 +22,40 @@ const readKept = (page: Page) =>
       .join('\n'),
   )
 
+/** Answers who opens a booth as if its voting began two seconds later, and at first as if its roll were being frozen then. */
+async function answerAsBefore(page: Page, id: number) {
+  let startDate: string | undefined
+  let isFrozen = false
+  await page.route(`**/api/voting/${id}`, async (route) => {
+    const response = await route.fetch()
+    startDate ??= new Date(Date.now() + 2000).toISOString()
+    const isBefore = Date.now() < Date.parse(startDate)
+    const as = isBefore ? { status: 'APPROVED', startDate, census: null } : isFrozen ? {} : { census: null }
+    isFrozen ||= !isBefore
+    await route.fulfill({ response, json: { ...(await response.json()), ...as } })
+  })
+}
+
 async function anOpenVoting(fields: object, options: Parameters<typeof aVotingNow>[2] = {}) {
   const screen = await aScreen()
   const voter = await aVoter(screen)
   const voting = await aVotingNow(screen, fields, options)
-  const open = (viewport = phone) => screen.open(booth(voting.id), voter, { viewport })
+  const open = (viewport = phone, before?: (page: Page) => Promise<unknown>) =>
+    screen.open(booth(voting.id), voter, { viewport, ...(before && { before }) })
   return { ...screen, screen, voter, voting, openBooth: open }
 }
 
 test('a survey: a question per screen, a review, and the code that is kept (rules voting-9, voting-14)', async () => {
   const { openBooth, screen, voter, voting, db } = await anOpenVoting(surveyFields)
-  const page = await openBooth()
+  // Who comes before it begins votes as everybody does: it opens by itself, and with what is known of it by then.
+  const page = await openBooth(phone, (empty) => answerAsBefore(empty, voting.id))
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
   const bodies: string[] = []
   page.on('request', (request) => request.method() === 'POST' && bodies.push(request.postData() ?? ''))
+  await waitForHeading(page, 'La votación no ha empezado')
   await waitForHeading(page, '¿De qué color?')
+  await expect.poll(focused).toBe('¿De qué color?')
+  await page.getByText(/ Pueden votar \d+ personas\.$/).waitFor()
   await page.getByRole('progressbar', { name: 'Paso 1 de 2' }).waitFor()
   await page.getByText('Elige 1 respuesta.').waitFor()
   await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
@@ -62,6 +82,7 @@ test('a survey: a question per screen, a review, and the code that is kept (rule
   for (const word of ['Morado', 'Mesas', 'Sillas']) expect(kept).not.toContain(word)
   await press(page, 'Enviar voto')
   await waitForHeading(page, 'Envío completado')
+  await expect.poll(focused).toBe('Envío completado')
   await page.getByText('¡Gracias por participar en la votación!').waitFor()
   const code = await page.locator('code').innerText()
   expect(receiptCode.safeParse(code).success).toBe(true)
@@ -75,6 +96,7 @@ test('a survey: a question per screen, a review, and the code that is kept (rule
   // «Back» leads to the end; whoever comes again reads only that.
   await page.goBack()
   await waitForHeading(page, 'Envío completado')
+  await page.getByText(code, { exact: true }).waitFor()
   const again = await screen.open(booth(voting.id), voter)
   await waitForHeading(again, 'Envío completado')
   await expect.poll(() => again.locator('code').count()).toBe(0)
@@ -84,7 +106,7 @@ test('an open list by keyboard: chosen, moved, sent in the voter’s order (rule
   const { openBooth, voting } = await anOpenVoting(openListFields)
   const page = await openBooth()
   await waitForHeading(page, '¿A quién eliges?')
-  await page.getByRole('progressbar', { name: 'Paso 1 de 2' }).waitFor()
+  await page.getByRole('progressbar', { name: 'Llevas 0 de 2' }).waitFor()
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
   await page.getByRole('button', { name: 'Elegir a Ana' }).focus()
   await page.keyboard.press('Enter')
@@ -92,7 +114,8 @@ test('an open list by keyboard: chosen, moved, sent in the voter’s order (rule
   await expect.poll(focused).toBe('Elegir a Berta')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  await page.getByRole('progressbar', { name: 'Paso 2 de 2' }).waitFor()
+  await page.getByRole('progressbar', { name: 'Llevas 2 de 2' }).waitFor()
+  await page.getByText('2 de 2 elegidas', { exact: true }).waitFor()
   await page.getByText('Elige a 2 personas · llevas 2.').waitFor()
   await page.getByRole('button', { name: 'Subir a Carla' }).focus()
   await page.keyboard.press('Enter')
@@ -218,17 +241,20 @@ test('offline at sending: it says so, and the ballot is there when the line is b
 test('it closes while one is in the booth: nothing was recorded, and it says so (rule voting-2)', async () => {
   const screen = await aScreen()
   const voter = await aVoter(screen)
-  const voting = await aVotingNow(screen, closedListFields, { to: 0.2 })
+  const voting = await aVotingNow(screen, closedListFields, { to: 0.25 })
   const page = await screen.open(booth(voting.id), voter, {
     viewport: phone,
-    before: (empty) =>
-      runBeforeApplication(empty, () => {
+    before: async (empty) => {
+      await answerAsBefore(empty, voting.id)
+      await runBeforeApplication(empty, () => {
         // The device's clock is an hour slow.
         const now = Date.now.bind(Date)
         Date.now = () => now() - 3_600_000
-      }),
+      })
+    },
   })
   await page.getByRole('radio', { name: /^Una/ }).check()
+  await page.getByText('Queda menos de 1 minuto para votar').first().waitFor()
   await press(page, 'Continuar')
   await page
     .getByRole('heading', { level: 1, name: 'La votación se ha cerrado' })

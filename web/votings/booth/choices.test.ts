@@ -50,13 +50,22 @@ test('an open list is complete with K names, in the voter’s order where it cou
   expect(toBallot(ranked, { ...three, isBlank: true })).toEqual({ candidatesIds: [], blank: true })
 })
 
-test('progress runs to the questions, to K, or to one (rule voting-5)', () => {
-  expect(findProgress(survey, noChoices, 1)).toEqual({ step: 2, most: 2 })
-  expect(findProgress(survey, noChoices, 2)).toEqual({ step: 2, most: 2 })
-  expect(findProgress(ranked, noChoices, 0)).toEqual({ step: 1, most: 3 })
-  expect(findProgress(ranked, chosen({ candidates: [98] }), 0)).toEqual({ step: 2, most: 3 })
-  expect(findProgress(ranked, chosen({ candidates: [98, 99, 100] }), 0)).toEqual({ step: 3, most: 3 })
-  expect(findProgress(lists, noChoices, 0)).toEqual({ step: 1, most: 1 })
+test('progress runs to the questions, to K, or to one, and is full when nothing is missing (rules voting-5, voting-14)', () => {
+  const one = chosen({ answers: new Map([[10, [101]]]) })
+  expect(findProgress(survey, noChoices, 0)).toEqual({ done: 0, most: 2, words: 'Paso 1 de 2' })
+  expect(findProgress(survey, one, 1)).toEqual({ done: 1, most: 2, words: 'Paso 2 de 2' })
+  expect(findProgress(survey, one, 2)).toEqual({ done: 1, most: 2, words: 'Llevas 1 de 2' })
+  expect(findProgress(ranked, noChoices, 0)).toEqual({ done: 0, most: 3, words: 'Llevas 0 de 3' })
+  const two = chosen({ candidates: [98, 99] })
+  for (const at of [0, 1])
+    expect(findProgress(ranked, two, at)).toEqual({ done: 2, most: 3, words: 'Llevas 2 de 3' })
+  expect(findProgress(ranked, { ...two, isBlank: true }, 1)).toMatchObject({
+    done: 3,
+    words: 'Votas en blanco',
+  })
+  expect(findProgress(lists, noChoices, 0)).toEqual({ done: 0, most: 1, words: 'Paso 1 de 1' })
+  expect(findProgress(lists, noChoices, 1)).toEqual({ done: 0, most: 1, words: 'Llevas 0 de 1' })
+  expect(findProgress(lists, chosen({ candidature: 1 }), 1)).toMatchObject({ done: 1 })
 })
 
 test('moving stops at the ends', () => {

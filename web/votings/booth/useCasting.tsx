@@ -9,6 +9,7 @@ import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { toBallot, type Choices } from '#web/votings/booth/choices.ts'
 import { sealBody } from '#web/votings/booth/sealBody.ts'
+import { useEver } from '#web/votings/booth/useEver.ts'
 
 /**
  * A ballot that is in: with its code, which is surely or perhaps this one's and was `answered` otherwise by a server that is
@@ -75,7 +76,7 @@ export function useCasting(voting: Voting, choices: Choices, hasVoted: boolean) 
   }
 
   // Who came in without a vote and has one now gave it elsewhere.
-  const [hadNone] = useState(!hasVoted)
+  const hadNone = useEver(!hasVoted)
   const isIn = hasVoted && !state.isBusy
   return { ...state, send: () => void send(), cast: state.cast ?? (isIn ? guess(hadNone) : null) }
 }
