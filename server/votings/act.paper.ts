@@ -95,7 +95,7 @@ export function composeAct(acted: Acted): Paper {
         ['Última de la cadena', hashes.chainHead],
       ]),
       createParagraph(
-        'Cada huella es una SHA-256. Con el fichero público de la votación, quien lo tenga las vuelve a calcular en la página ' +
+        'Cada huella es una SHA-256. Para comprobar más tarde que nada se ha vuelto a escribir basta con guardar la última de la cadena. Con el fichero público de la votación, quien lo tenga las vuelve a calcular en la página ' +
           'de su resultado, con «Comprobar», o con el programa verify-voting, sin preguntar a nadie.',
       ),
     ],

@@ -94,8 +94,8 @@ test('results: a table, bars and percentages; the browser re-checks them and fin
   await field.fill('ABCD-EFGH-JKLM-NPQR')
   await page.getByText('No está en la lista.').waitFor()
   await page.getByLabel('Una huella que apuntaste antes').fill('0'.repeat(64))
-  await page.getByText('No tiene la huella que apuntaste').waitFor()
-  await page.getByText('Hay algo que no coincide.').waitFor()
+  await page.getByText('No está aquí. Comprueba que es de esta votación').waitFor()
+  await page.getByText('Todo coincide.').waitFor()
   await expect.poll(() => findViolations(page)).toEqual([])
 })
 

@@ -40,8 +40,8 @@ export function SealsCard({ of }: { of: Voting }) {
   return (
     <Card title="Huellas">
       <p>
-        Si algo de lo que se vota, del censo o de lo ocurrido cambiara, estas huellas serían otras. Quien las
-        tenga anotadas puede comprobarlo.
+        Si algo de lo que se vota, del censo o de lo ocurrido cambiara, estas huellas serían otras. Para
+        comprobarlo basta con apuntar una: la última anotación de su cadena, que responde de todas.
       </p>
       <Facts of={facts} missing={sayMissing(definitionHash, trouble)} />
     </Card>
