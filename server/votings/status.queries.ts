@@ -12,9 +12,10 @@ import { isAliveIn } from '#server/votings/alive.queries.ts'
 
 /**
  * The clock at this moment: that of a transaction stands still from its first statement on, and whoever has waited for a
- * lock must not go by when they began to wait (rule voting-2).
+ * lock must not go by when they began to wait (rule voting-2). It is asked once in each place of a statement, not for each
+ * row: what is done to many at once has one time.
  */
-export const liveClock = ({ now }: Clock): Clock => ({ now: liveNow({ now }) })
+export const liveClock = ({ now }: Clock): Clock => ({ now: sql<string>`(select ${liveNow({ now })})` })
 const liveNow = ({ now }: Clock): RawBuilder<string> => sql<string>`(${now} + (clock_timestamp() - now()))`
 
 /**

@@ -182,6 +182,18 @@ describe('rule voting-13: who printed letters, and what became of them', () => {
     expect(await used.execute()).toEqual([{ details: `Votación ${id}` }])
   })
 
+  test('those that were printed together are told together, by who printed them', async () => {
+    const { ask, counts, other, db } = await withTwoAdmins()
+    const printMore = async (count: number, by?: typeof other) => {
+      for (let made = 0; made < count; made += 1) await anAffiliate(db, { email: '', creationTime: since })
+      await ask('missing', by)
+    }
+    await printMore(4)
+    await printMore(2, other)
+    const printed = (await counts()).prints.map((print) => (print as { letters: number }).letters)
+    expect(printed.toSorted()).toEqual([2, 5])
+  })
+
   test('printing all again says how many in the post are worth nothing, in the chain and in the act', async () => {
     const { ask, at, world, db, redeem, mails, admin, id, listFaults } = await withTwoAdmins()
     await ask('missing')
