@@ -32,6 +32,7 @@ import {
   writeReturnedElsewhere,
   writeVotingLetter,
   writeInvitation,
+  writeFirstInvitation,
   writeWelcome,
 } from '#server/enrolment/enrolment.mails.ts'
 import {
@@ -57,7 +58,7 @@ import {
   writeDebitNotice,
 } from '#server/fees/batches/batches.mails.ts'
 import { debitCancelledMessage, debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
-import { indexMails, defineMail } from '#server/kernel/mail/message.ts'
+import { indexMails, defineMail, type MessageWriter } from '#server/kernel/mail/message.ts'
 import { writeAccountSigned, writeFeeRestored, writeRequestDecided } from '#server/fees/fees.mails.ts'
 import {
   accountSignedMessage,
@@ -90,9 +91,13 @@ import {
 } from '#server/votings/announcing.mails.ts'
 import { claimDecidedMessage } from '#server/votings/claims.messages.ts'
 
+/** Who forgot a password chooses another; a member who never had one is invited to make their account (rule session-9). */
+const writeRecoveryOrInvitation: MessageWriter<typeof recoveryMessage> = async (world, mail) =>
+  (await writeRecovery(world, mail)) ?? writeFirstInvitation(world, mail)
+
 /** Every mail that the product sends, with its writer. */
 export const mails = indexMails([
-  defineMail(recoveryMessage, writeRecovery),
+  defineMail(recoveryMessage, writeRecoveryOrInvitation),
   defineMail(superAdminsChangedMessage, writeSuperAdminsChanged),
   defineMail(collectorChangedMessage, writeCollectorChanged),
   defineMail(guardedMailChangedMessage, writeGuardedMailChanged),

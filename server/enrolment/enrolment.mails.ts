@@ -5,7 +5,8 @@ import type {
   invitationMessage,
 } from '#server/people/addresses/correctedAddress.messages.ts'
 import { joinedDays } from '#contract/census/records/joined.ts'
-import { findUserById } from '#server/account/account.queries.ts'
+import type { recoveryMessage } from '#server/account/account.messages.ts'
+import { findUser, findUserById } from '#server/account/account.queries.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'
 import {
   alreadyMessage,
@@ -16,7 +17,7 @@ import {
   type welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
 import { findAffiliateAccount, queueWarning } from '#server/enrolment/enrolment.queries.ts'
-import { issueInvitation } from '#server/enrolment/invitation.queries.ts'
+import { issueInvitation, listMembersAt } from '#server/enrolment/invitation.queries.ts'
 import { issuePendingCode, lockOpenPending, deletePending } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
@@ -97,6 +98,28 @@ export const writeInvitation: MessageWriter<typeof invitationMessage> = (
     return fillMailTemplate({ ...world, db }, 'invitation', {
       NOMBRE: greet(name),
       ENLACE: buildValidationUrl(world.settings.publicUrl, { cod: code, id: `${userId}`, u: 'invitacion' }),
+    })
+  })
+
+/** To whoever forgot a password and never had an account: the link to make it, at the address of their profile alone (rules session-9, rights-11). */
+export const writeFirstInvitation: MessageWriter<typeof recoveryMessage> = (world, { recipient }) =>
+  inTransaction(world.db, async (db) => {
+    if (await findUser(db, recipient)) return undefined
+    const [member, ...others] = await listMembersAt(db, recipient)
+    if (!member || others.length > 0) return undefined
+    const invitation = await issueInvitation(db, world.clock, member.id, recipient)
+    if (!invitation) return undefined
+    const { code: cod, userId } = invitation
+    return composeLetter({
+      subject: 'Elige una contraseña',
+      paragraphs: [
+        `Hola, ${greet(invitation.name)}: alguien, quizá tú, ha pedido elegir otra contraseña con esta dirección. Figuras en nuestro censo con ella y todavía no tienes cuenta: con este enlace te la haces.`,
+        'El enlace vale una sola vez, durante 7 días. Si no has sido tú, no hagas nada.',
+      ],
+      action: {
+        label: 'Elegir contraseña',
+        url: buildValidationUrl(world.settings.publicUrl, { cod, id: `${userId}`, u: 'invitacion' }),
+      },
     })
   })
 

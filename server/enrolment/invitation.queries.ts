@@ -31,6 +31,17 @@ export async function issueInvitation(db: Database, clock: Clock, affiliateId: n
   return { name: invited.name, userId, code }
 }
 
+/** The members whose profile has an address. */
+export const listMembersAt = (db: Database, address: string) =>
+  asSystem('whoever is invited')
+    .selectFrom(db, 'affiliate')
+    .where('email', '=', address)
+    .where('inscriptionType', '<>', 0)
+    .select('id')
+    .orderBy('id')
+    .limit(2)
+    .execute()
+
 /** Locks a profile, which is neither deleted nor merged before the transaction ends; none, when it is gone. */
 const lockInvited = (db: Database, affiliateId: number) =>
   asSystem('whoever is invited')

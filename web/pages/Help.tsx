@@ -26,7 +26,8 @@ export function Help() {
         <li>Tu usuario es la dirección de correo con la que te inscribiste.</li>
         <li>
           Si no recuerdas la contraseña, <Link to="/recuperacion-contrasena">pide un enlace</Link> para elegir
-          otra. Llega en unos minutos; mira también en el correo no deseado.
+          otra. Llega en unos minutos; mira también en el correo no deseado. Sirve también si estás en el
+          censo con tu correo y todavía no tienes cuenta.
         </li>
         <li>Tras varios intentos fallidos hay que esperar un rato. Es para proteger tu cuenta.</li>
       </ul>

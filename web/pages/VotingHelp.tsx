@@ -114,7 +114,8 @@ const OfRolls = () => (
     <p>
       A quien no tiene correo se le puede enviar una carta con un código. En{' '}
       <Link to="/carta">Hazte la cuenta con tu carta</Link> se escribe con el documento y un correo, y sirve
-      una sola vez.
+      una sola vez, y solo para esa votación. Quien tiene correo en su ficha y todavía no tiene cuenta se la
+      hace con <Link to="/recuperacion-contrasena">un enlace</Link>.
     </p>
   </>
 )

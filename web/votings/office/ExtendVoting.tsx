@@ -58,7 +58,7 @@ function judge(values: Values, endDate: string | null): Wrong<Values> {
   const why = reason.safeParse(values.reason).error?.issues[0]?.message
   return {
     ...wrong,
-    ...(instant !== undefined && !isLater && { day: 'Ha de ser más tarde que ahora acaba' }),
+    ...(instant !== undefined && !isLater && { day: 'Ha de ser más tarde que cuando acaba ahora' }),
     ...(why !== undefined && { reason: why }),
   }
 }

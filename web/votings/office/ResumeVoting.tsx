@@ -95,7 +95,7 @@ function judge(values: Values, endDate: string | null): Wrong<Values> {
   const isLater = instant === undefined || endDate === null || instant > endDate
   return {
     ...wrong,
-    ...(!isLater && { day: 'Ha de ser más tarde que ahora acaba' }),
+    ...(!isLater && { day: 'Ha de ser más tarde que cuando acaba ahora' }),
     ...(why !== undefined && { reason: why }),
   }
 }
