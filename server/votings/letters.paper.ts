@@ -52,7 +52,7 @@ const composeLetter = (
   createHeading(2, 'Tu código'),
   { kind: 'paragraph', runs: [{ text: groupLetterCode(code), bold: true }] },
   createParagraph(
-    `Vale para una sola cuenta, la tuya, y hasta que termine la votación. No se lo des a nadie: quien lo tenga junto con tu documento podría hacerse tu cuenta. ` +
+    `Vale solo para esta votación, hasta que termine, y para una sola cuenta, la tuya: para otras votaciones puede hacer falta otra carta. No se lo des a nadie: quien lo tenga junto con tu documento podría hacerse tu cuenta. ` +
       'Si te llega otra carta de esta votación, vale el código de la última.',
   ),
 ]

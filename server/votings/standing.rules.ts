@@ -53,7 +53,7 @@ export function tellStanding(found: StoredVoting, own: OwnStanding): OwnStanding
 
 /** What whoever is on a roll reads whose account is younger, and nobody knows to be theirs (rule voting-16). */
 export const unknownAccount =
-  'Estás en el censo, pero tu cuenta se hizo, o cambió de correo, después de fijarlo, y no consta que fuera tuya. Pide en la oficina una carta con un código y escríbelo en «/carta», con tu documento y el correo de tu cuenta: con ella votas.'
+  'Estás en el censo, pero tu cuenta, o su correo, es posterior a él y no consta que fuera tuya. Para votar con ella pide a tu organización una carta de esta votación y escribe su código en /carta.'
 
 /** Whether somebody may know of a voting by their standing: they vote in it, or are on its roll and read why they do not. */
 export const isTold = ({ canVote, why }: OwnStanding): boolean => canVote || why === unknownAccount

@@ -75,7 +75,9 @@ describe('rule voting-16: an account that is younger than the roll', () => {
     })
     expect([vote.statusCode, vote.json<{ title: string }>().title]).toEqual([
       409,
-      expect.stringMatching(/Pide en la oficina una carta con un código/),
+      expect.stringMatching(
+        /pide a tu organización una carta de esta votación y escribe su código en \/carta/,
+      ),
     ])
     expect((await send('GET', '/logged/user-current-votings')).json()).toMatchObject({
       content: [{ id: voting.id, own: { canVote: false, why: expect.stringMatching(/una carta/) } }],

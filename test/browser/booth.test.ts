@@ -46,7 +46,8 @@ async function anOpenVoting(fields: object, options: Parameters<typeof aVotingNo
 }
 
 test('a survey: a question per screen, a review, and the code that is kept (rules voting-9, voting-14)', async () => {
-  const { openBooth, screen, voter, voting, db } = await anOpenVoting(surveyFields)
+  const { openBooth, screen, voter, voting, db, world } = await anOpenVoting(surveyFields)
+  await doWhatIsDue(world)
   // Who comes before it begins votes as everybody does: it opens by itself, and with what is known of it by then.
   const page = await openBooth(phone, (empty) => answerAsBefore(empty, voting.id))
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -241,7 +242,7 @@ test('offline at sending: it says so, and the ballot is there when the line is b
 test('it closes while one is in the booth: nothing was recorded, and it says so (rule voting-2)', async () => {
   const screen = await aScreen()
   const voter = await aVoter(screen)
-  const voting = await aVotingNow(screen, closedListFields, { to: 0.25 })
+  const voting = await aVotingNow(screen, closedListFields, { to: 0.2 })
   const page = await screen.open(booth(voting.id), voter, {
     viewport: phone,
     before: async (empty) => {

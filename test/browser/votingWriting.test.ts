@@ -235,7 +235,7 @@ test('rule voting-1: one that is approved is put off with a reason, and annulled
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Nuevo día en que acaba' }).fill(`7/3/${nextYear}`)
   await dialog.getByRole('button', { name: 'Alargar' }).click()
-  await dialog.getByRole('link', { name: /Ha de ser más tarde que ahora acaba/ }).waitFor()
+  await dialog.getByRole('link', { name: /Ha de ser más tarde que cuando acaba ahora/ }).waitFor()
   await dialog.getByRole('textbox', { name: 'Nuevo día en que acaba' }).fill(`9/3/${nextYear}`)
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Hubo un corte de red.')
   await dialog.getByRole('button', { name: 'Alargar' }).click()

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Voting } from '#contract/votings/voting.ts'
 import { readServerTime } from '#web/kernel/api/serverTime.ts'
 import { describeTrouble, troubleWords } from '#web/votings/basics/troubleWords.ts'
+import { WhyNot } from '#web/votings/basics/WhyNot.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -40,12 +41,16 @@ export function Shut({ voting, wasOpen }: Props) {
       {status === 'APPROVED' && startDate !== null && (
         <>
           <Said id={id}>
-            Empieza el {formatMoment(startDate)}. {own.canVote ? 'Puedes votar.' : own.why}
+            Empieza el {formatMoment(startDate)}. {own.canVote ? 'Puedes votar.' : <WhyNot why={own.why} />}
           </Said>
           <Countdown until={startDate} clock={readServerTime} />
         </>
       )}
-      {status === 'IN_PROGRESS' && <Said id={id}>{own.why}</Said>}
+      {status === 'IN_PROGRESS' && (
+        <Said id={id}>
+          <WhyNot why={own.why} />
+        </Said>
+      )}
       {(status === 'DRAFT' || status === 'PENDING') && <Said id={id}>Todavía no está aprobada.</Said>}
       <p className={styles.ways}>
         <LinkButton to="/votaciones" variant="primary">

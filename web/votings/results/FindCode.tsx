@@ -39,7 +39,11 @@ export function FindCode({ receipts }: { receipts: readonly string[] | null }) {
             Descargar los códigos
           </Button>
         </p>
-        <p className={styles.codes}>{receipts.join(' ')}</p>
+        <ul className={styles.codes}>
+          {receipts.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
       </Disclosure>
     </>
   )
