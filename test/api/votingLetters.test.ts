@@ -191,7 +191,7 @@ describe('rule voting-13: who printed letters, and what became of them', () => {
     await printMore(4)
     await printMore(2, other)
     const printed = (await counts()).prints.map((print) => (print as { letters: number }).letters)
-    expect(printed.toSorted()).toEqual([2, 5])
+    expect(printed.toSorted((one, next) => one - next)).toEqual([2, 5])
   })
 
   test('printing all again says how many in the post are worth nothing, in the chain and in the act', async () => {

@@ -5,6 +5,7 @@ import { receiptCode, toReceipt } from '#contract/votings/receipt.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { findViolations } from '#test/support/axe.ts'
 import { aScreen, desktop, phone, runBeforeApplication, takeContext } from '#test/support/browser.ts'
+import { answerAsBefore } from '#test/support/beforeVoting.ts'
 import { aVoter, aVotingNow } from '#test/support/openVotings.ts'
 import { closedListFields, openListFields, surveyFields } from '#test/support/votings.ts'
 
@@ -21,20 +22,6 @@ const readKept = (page: Page) =>
       .flat()
       .join('\n'),
   )
-
-/** Answers who opens a booth as if its voting began two seconds later, and at first as if its roll were being frozen then. */
-async function answerAsBefore(page: Page, id: number) {
-  let startDate: string | undefined
-  let isFrozen = false
-  await page.route(`**/api/voting/${id}`, async (route) => {
-    const response = await route.fetch()
-    startDate ??= new Date(Date.now() + 2000).toISOString()
-    const isBefore = Date.now() < Date.parse(startDate)
-    const as = isBefore ? { status: 'APPROVED', startDate, census: null } : isFrozen ? {} : { census: null }
-    isFrozen ||= !isBefore
-    await route.fulfill({ response, json: { ...(await response.json()), ...as } })
-  })
-}
 
 async function anOpenVoting(fields: object, options: Parameters<typeof aVotingNow>[2] = {}) {
   const screen = await aScreen()
@@ -293,7 +280,7 @@ test('who leaves with a ballot that is not sent is asked; who does not touch it 
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await letPass(9)
   await page.getByRole('alertdialog', { name: '¿Sigues ahí?' }).waitFor()
-  expect(await page.getByText('se ha borrado lo que se había elegido').count()).toBe(0)
+  await expect.poll(() => page.getByText('se ha borrado lo que se había elegido').count()).toBe(0)
   await letPass(1)
   await page.getByText('se ha borrado lo que se había elegido').last().waitFor()
   await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(0)
