@@ -3,11 +3,21 @@ import type { Results, Tie } from '#contract/votings/results.ts'
 import { describeOutcome, describePlaces } from '#web/votings/results/electedWords.ts'
 
 const person = (candidateId: number, name: string, isElected: boolean | null) => ({
-  ...{ candidateId, name, isElected, candidature: 'Una', rank: 1 },
-  ...{ result: 1, exact: '1', percent: '50,00 %', places: [] },
+  candidateId,
+  name,
+  isElected,
+  candidature: 'Una',
+  rank: 1,
+  result: 1,
+  exact: '1',
+  percent: '50,00 %',
+  places: [],
 })
 const open = (candidates: Results['candidates'], ties: Tie[] = []) => ({
-  ...{ kind: 'open' as const, candidates, candidatures: [], ties },
+  kind: 'open' as const,
+  candidates,
+  candidatures: [],
+  ties,
 })
 const tie = (ids: number[], seats: number | null): Tie => ({ rank: 1, ids, seats, settled: null })
 
@@ -16,9 +26,7 @@ test('who was elected is a sentence (rule voting-8)', () => {
   expect(describeOutcome(open([ana, berta, ciro]))).toEqual(['Elegidas: Ana y Berta.'])
   expect(describeOutcome(open([ana, ciro]))).toEqual(['Elegida: Ana.'])
   expect(describeOutcome(open([ciro]))).toEqual(['Nadie ha salido elegido.'])
-  const lists = [
-    { candidature: { id: 7, name: 'Otra' }, ...{ total: 2, percent: '1 %', rank: 1, isElected: true } },
-  ]
+  const lists = [{ candidature: { id: 7, name: 'Otra' }, total: 2, percent: '1 %', rank: 1, isElected: true }]
   expect(describeOutcome({ kind: 'closed', candidates: [], candidatures: lists, ties: [] })).toEqual([
     'Candidatura elegida: Otra.',
   ])

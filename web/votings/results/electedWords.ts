@@ -46,7 +46,6 @@ export function describePlaces(
   }
   if (seats === null) return `Quedan en este orden: ${list(order)}. No se podrá cambiar.`
   const [inside, outside] = [order.slice(0, seats), order.slice(seats)]
-  const verb = (some: readonly number[]) => (some.length === 1 ? 'sale' : 'salen')
-  const out = outside.length === 0 ? '' : `; ${list(outside)} no ${verb(outside)}`
+  const out = outside.length === 0 ? '' : `; ${list(outside)} no ${outside.length === 1 ? 'sale' : 'salen'}`
   return `${inside.length === 1 ? 'Sale' : 'Salen'} ${list(inside)}${out}. No se podrá cambiar.`
 }
