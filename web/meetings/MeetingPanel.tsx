@@ -13,7 +13,6 @@ import { useReadAgain } from '#web/kernel/form/useReadAgain.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { CalendarButton } from '#web/meetings/basics/CalendarButton.tsx'
 import { MeetingStatusTag, MeetingTypeTag } from '#web/meetings/basics/meetingTags.tsx'
-import { DeleteMeeting } from '#web/meetings/DeleteMeeting.tsx'
 import { meetingFacts } from '#web/meetings/meetingFacts.tsx'
 import { meetingReads } from '#web/meetings/basics/meetingReads.ts'
 import { MinutesLink } from '#web/meetings/minutes/MinutesLink.tsx'
@@ -40,6 +39,10 @@ const SigningSheet = lazyComponent(
 )
 const ConvocationCard = lazyComponent(
   async () => (await import('#web/communications/basics/convocation/ConvocationCard.tsx')).ConvocationCard,
+)
+/** Few may delete one. */
+const DeleteMeeting = lazyComponent(
+  async () => (await import('#web/meetings/DeleteMeeting.tsx')).DeleteMeeting,
 )
 /** Most who open a meeting do not read who attends. */
 const Attendees = lazyComponent(async () => (await import('#web/meetings/Attendees.tsx')).Attendees)
