@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Choice } from '#contract/votings/ballot.ts'
-import type { FrozenDefinition } from '#contract/votings/frozen.ts'
 import { drawSeed, toReceipt } from '#contract/votings/receipt.ts'
 import type { VotingEdit } from '#contract/votings/votings.ts'
 import { centro } from '#demo/assemblies.ts'
@@ -13,14 +11,12 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { outsideUnits, type Clock, type World } from '#server/kernel/world.ts'
 import { approve } from '#server/votings/approval.rules.ts'
-import { requireDefinition } from '#server/votings/casting.rules.ts'
+import { requireDefinition } from '#server/votings/definition.rules.ts'
 import { addClaim } from '#server/votings/claims.queries.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { ensureOpened, ensureProvisional } from '#server/votings/opening.rules.ts'
 import { findKey } from '#server/votings/opening.queries.ts'
-import { createBallotMarks } from '#server/votings/scheme/marks.ts'
-import { loadScheme } from '#server/votings/scheme/scheme.ts'
-import { measureChoices } from '#server/votings/scheme/plaintext.ts'
+import { loadSealer } from '#server/votings/scheme/scheme.ts'
 import { findVoting } from '#server/votings/votings.queries.ts'
 import { beginVoting, editVoting, moveTo } from '#server/votings/writing.rules.ts'
 
@@ -117,13 +113,8 @@ async function castAll(
   const found = await findVoting(db, stopAt('now'), id)
   const key = await findKey(db, id)
   if (!found || !key) throw new Error('a voting of the demo is open')
-  const definition: FrozenDefinition = requireDefinition(found)
-  const scheme = await loadScheme(definition.scheme)
-  const seal = {
-    publicKey: key.publicKey,
-    marks: createBallotMarks(votingSecret, id),
-    length: measureChoices(definition),
-  }
+  const definition = requireDefinition(found)
+  const seal = await loadSealer({ definition, publicKey: key.publicKey, secret: votingSecret })
   const { rows } = await sql<{ voted: number }>`
     with chosen as (
       insert into participation (voting_id, position)
@@ -135,8 +126,9 @@ async function castAll(
   const total = rows[0]?.voted ?? 0
   // An even number, where two are to have the same.
   const cast = Array.from({ length: total }, (_, index): { code: string; sealed: string } => {
-    const choice: Choice = choose(definition, index, total)
-    return { code: toReceipt(id, drawSeed()), sealed: scheme.seal(seal, choice).toString('hex') }
+    const sealed = seal(choose(definition, index, total))
+    if (Array.isArray(sealed)) throw new Error(`a ballot of the demo is sound: ${JSON.stringify(sealed)}`)
+    return { code: toReceipt(id, drawSeed()), sealed: sealed.toString('hex') }
   })
   const sent = JSON.stringify(cast)
   await sql`insert into ballot (voting_id, sealed)

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { drawSeed, toReceipt } from '#contract/votings/receipt.ts'
 import { outsideUnits, type World } from '#server/kernel/world.ts'
-import { requireDefinition } from '#server/votings/casting.rules.ts'
+import { requireDefinition } from '#server/votings/definition.rules.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { findKey } from '#server/votings/opening.queries.ts'
-import { createBallotMarks } from '#server/votings/scheme/marks.ts'
-import { measureChoices } from '#server/votings/scheme/plaintext.ts'
-import { loadScheme } from '#server/votings/scheme/scheme.ts'
+import { loadSealer } from '#server/votings/scheme/scheme.ts'
 import { findVoting } from '#server/votings/votings.queries.ts'
 import { formatFigure, formatInteger, type Findings } from '../report.ts'
 import { measureTime } from '../statistics.ts'
@@ -26,9 +24,7 @@ export async function castTheRest(world: World, id: number): Promise<void> {
   if (!found || !key) throw new Error('it is open')
   const definition = requireDefinition(found)
   const names = definition.candidatures.flatMap(({ candidates }) => candidates.map((one) => one.id))
-  const scheme = await loadScheme(definition.scheme)
-  const marks = createBallotMarks(world.votingSecret, id)
-  const seal = { publicKey: key.publicKey, marks, length: measureChoices(definition) }
+  const seal = await loadSealer({ definition, publicKey: key.publicKey, secret: world.votingSecret })
   await sql`insert into participation select ${id}, position from roll_person where roll_id = ${found.rollId}`.execute(
     db,
   )
@@ -38,11 +34,9 @@ export async function castTheRest(world: World, id: number): Promise<void> {
   for (let from = 0; from < (rows[0]?.total ?? 0); from += 5_000) {
     const some = Array.from({ length: Math.min(5_000, (rows[0]?.total ?? 0) - from) }, (_, at) => {
       const first = (from + at) % 11
-      const candidates = names.slice(first, first + 10)
-      return {
-        code: toReceipt(id, drawSeed()),
-        sealed: scheme.seal(seal, { kind: 'open', candidates }).toString('hex'),
-      }
+      const sealed = seal({ blank: false, candidatesIds: names.slice(first, first + 10) })
+      if (Array.isArray(sealed)) throw new Error('it is sound')
+      return { code: toReceipt(id, drawSeed()), sealed: sealed.toString('hex') }
     })
     const sent = JSON.stringify(some)
     await sql`insert into ballot select ${id}, decode(sealed, 'hex') from jsonb_to_recordset(${sent}::jsonb) as b (sealed text)`.execute(

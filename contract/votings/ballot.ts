@@ -37,13 +37,13 @@ type Judged = Pick<
   Voting,
   'survey' | 'listType' | 'questions' | 'candidatures' | 'ballotSize' | 'allowsPartial' | 'allowsBlank'
 >
-type Fault = { path: keyof SentBallot; message: string }
+export type BallotFault = { path: keyof SentBallot; message: string }
 
 /**
  * What a voter chose, or what is wrong with it: too many, too few, repeated or foreign choices, a blank that is not
  * allowed (rule voting-5). Nothing is truncated. Booth and server judge by it.
  */
-export function judgeBallot(voting: Judged, sent: SentBallot): Choice | Fault[] {
+export function judgeBallot(voting: Judged, sent: SentBallot): Choice | BallotFault[] {
   const kind = ballotKindOf(voting)
   const foreign = listForeign(kind, sent)
   if (foreign.length > 0) return foreign
@@ -63,7 +63,7 @@ const isGiven = (value: unknown) =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
 
 /** Fields of other kinds of ballot, and choices in a blank one. */
-function listForeign(kind: keyof typeof fieldsOf, sent: SentBallot): Fault[] {
+function listForeign(kind: keyof typeof fieldsOf, sent: SentBallot): BallotFault[] {
   const own: readonly string[] = fieldsOf[kind]
   return Object.values(fieldsOf)
     .flat()
@@ -74,12 +74,12 @@ function listForeign(kind: keyof typeof fieldsOf, sent: SentBallot): Fault[] {
     })
 }
 
-function judgeSurvey(voting: Judged, sent: SentBallot): Choice | Fault[] {
+function judgeSurvey(voting: Judged, sent: SentBallot): Choice | BallotFault[] {
   const { questions, allowsBlank } = voting
   const blank = sent.blank ? questions.map(({ id }) => id) : (sent.blankQuestionsIds ?? [])
   const answers = sent.surveyAnswersIds ?? []
-  const faults: Fault[] = []
-  const add = (path: Fault['path'], message: string) => faults.push({ path, message })
+  const faults: BallotFault[] = []
+  const add = (path: BallotFault['path'], message: string) => faults.push({ path, message })
   if (hasTwins(answers)) add('surveyAnswersIds', 'Hay una respuesta repetida')
   if (hasTwins(blank)) add('blankQuestionsIds', 'Hay una pregunta repetida')
   if (blank.length > 0 && !allowsBlank) add('blankQuestionsIds', 'Aquí no se puede votar en blanco')
@@ -104,12 +104,12 @@ function judgeSurvey(voting: Judged, sent: SentBallot): Choice | Fault[] {
   return { kind: 'survey', answers: sortNumbers(answers), blank: sortNumbers(blank) }
 }
 
-function judgeOpen(voting: Judged, sent: SentBallot): Choice | Fault[] {
+function judgeOpen(voting: Judged, sent: SentBallot): Choice | BallotFault[] {
   const { candidatures, ballotSize, allowsPartial } = voting
   const candidates = sent.candidatesIds ?? []
   if (sent.blank) return { kind: 'open', candidates: [] }
   const known = new Set(candidatures.flatMap((one) => one.candidates.map(({ id }) => id)))
-  const faults: Fault[] = []
+  const faults: BallotFault[] = []
   const add = (message: string) => faults.push({ path: 'candidatesIds', message })
   if (hasTwins(candidates)) add('Hay una persona repetida')
   if (candidates.some((id) => !known.has(id))) add('Hay alguien que no se presenta a esta votación')
@@ -119,7 +119,7 @@ function judgeOpen(voting: Judged, sent: SentBallot): Choice | Fault[] {
   return faults.length > 0 ? faults : { kind: 'open', candidates: [...candidates] }
 }
 
-function judgeClosed({ candidatures }: Judged, sent: SentBallot): Choice | Fault[] {
+function judgeClosed({ candidatures }: Judged, sent: SentBallot): Choice | BallotFault[] {
   if (sent.blank) return { kind: 'closed', candidature: null }
   const chosen = sent.candidatureId ?? null
   if (chosen === null) return [{ path: 'candidatureId', message: 'No has elegido ninguna candidatura' }]

@@ -1,5 +1,4 @@
-import { judgeBallot, type SentBallot } from '#contract/votings/ballot.ts'
-import { readDefinition, type FrozenDefinition } from '#contract/votings/frozen.ts'
+import type { SentBallot } from '#contract/votings/ballot.ts'
 import { drawSeed, toReceipt } from '#contract/votings/receipt.ts'
 import type { VotingStatus } from '#contract/votings/summary.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
@@ -8,10 +7,9 @@ import type { World } from '#server/kernel/world.ts'
 import { checkKey, raiseAlarm } from '#server/votings/keys.rules.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { findSealing, isOfTakenCode, writeCast, type Sealing } from '#server/votings/casting.queries.ts'
+import { requireDefinition } from '#server/votings/definition.rules.ts'
 import { requireQuietLog } from '#server/votings/quietLog.rules.ts'
-import { measureChoices } from '#server/votings/scheme/plaintext.ts'
-import { createBallotMarks } from '#server/votings/scheme/marks.ts'
-import { loadScheme, type BallotScheme, type BallotSeal } from '#server/votings/scheme/scheme.ts'
+import { loadSealer, type Sealer } from '#server/votings/scheme/scheme.ts'
 import { unknownAccount, withoutFile } from '#server/votings/standing.rules.ts'
 import { holdOpen } from '#server/votings/status.queries.ts'
 import { findVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
@@ -36,14 +34,7 @@ function requireInProgress({ status }: Pick<StoredVoting, 'status'>): void {
   if (status !== 'IN_PROGRESS') throw new Problem('conflicto', notNow[status])
 }
 
-/** What was approved of a voting. */
-export function requireDefinition({ definition }: Pick<StoredVoting, 'definition'>): FrozenDefinition {
-  const read = definition === null ? undefined : readDefinition(definition)
-  if (!read) throw new Error('an approved voting has a definition that this product reads')
-  return read
-}
-
-type Frozen = { sealing: Sealing; definition: FrozenDefinition; scheme: BallotScheme; seal: BallotSeal }
+type Frozen = { sealing: Sealing; seal: Sealer }
 
 /**
  * The votings that this process last sealed for, with all that their keys are marked with: whatever is the same was checked,
@@ -81,9 +72,7 @@ async function loadChecked({ db, world }: Preparing, id: number, sealing: Sealin
   if (fault === null && !publicKey.equals(sealing.publicKey)) throw beingOpened()
   if (fault !== null) throw await raiseAlarm({ db, world }, id, fault)
   const definition = requireDefinition(found)
-  const scheme = await loadScheme(definition.scheme)
-  const marks = createBallotMarks(world.votingSecret, id)
-  return { sealing, definition, scheme, seal: { publicKey, marks, length: measureChoices(definition) } }
+  return { sealing, seal: await loadSealer({ definition, publicKey, secret: world.votingSecret }) }
 }
 
 /** Opens a voting whose time has come, if nobody has. */
@@ -146,16 +135,16 @@ export async function castVote(reading: Preparing, id: number, sent: SentBallot)
 async function castSealed(
   reading: Preparing,
   id: number,
-  { sent, known: { sealing, definition, scheme, seal } }: { sent: SentBallot; known: Frozen },
+  { sent, known: { sealing, seal } }: { sent: SentBallot; known: Frozen },
 ): Promise<Recorded | undefined> {
-  const choice = judgeBallot(definition, sent)
-  if (Array.isArray(choice)) {
+  const sealed = seal(sent)
+  if (Array.isArray(sealed)) {
     // Whoever cannot vote is told that, and nothing of what is voted.
     await requireSealing(reading, id)
-    throw invalid(choice.map((fault) => ({ in: 'body', ...fault })))
+    throw invalid(sealed.map((fault) => ({ in: 'body', ...fault })))
   }
   const code = toReceipt(id, sent.seed ?? drawSeed())
-  const fate = await write(reading, { id, sealed: scheme.seal(seal, choice), code, sealing })
+  const fate = await write(reading, { id, sealed, code, sealing })
   if (!fate.isSame) return undefined
   if (fate.isFirst) return { recorded: true, receipt: code }
   await explainRefusal(reading, id)

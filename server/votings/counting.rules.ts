@@ -1,8 +1,7 @@
 import { formatCount } from '#contract/plural.ts'
-import { judgeBallot, type Choice, type SentBallot } from '#contract/votings/ballot.ts'
 import { hashReceipts, readOpened } from '#contract/votings/chainDetails.ts'
 import { countResult, toResultText } from '#contract/votings/counting/result.ts'
-import { addChoice, createTally, toTallyText } from '#contract/votings/counting/tally.ts'
+import { toTallyText } from '#contract/votings/counting/tally.ts'
 import type { FrozenDefinition } from '#contract/votings/frozen.ts'
 import type { Tally } from '#contract/votings/results.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
@@ -13,7 +12,7 @@ import type { Outside, World } from '#server/kernel/world.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
 import { isIntact, requireRoll } from '#server/rolls/rolls.rules.ts'
 import { isAlive } from '#server/votings/alive.queries.ts'
-import { requireDefinition } from '#server/votings/casting.rules.ts'
+import { requireDefinition } from '#server/votings/definition.rules.ts'
 import { chainOf, noteInChain } from '#server/votings/chain.rules.ts'
 import { countLetters } from '#server/votings/letterCounts.queries.ts'
 import { addCount } from '#server/votings/counting.queries.ts'
@@ -28,49 +27,13 @@ import {
   readBallots,
   rewriteCast,
 } from '#server/votings/participation.queries.ts'
-import { createBallotMarks, type BallotMarks } from '#server/votings/scheme/marks.ts'
-import { loadScheme, type BallotKeys } from '#server/votings/scheme/scheme.ts'
+import { loadScheme } from '#server/votings/scheme/scheme.ts'
 import { uncountable } from '#server/votings/standing.rules.ts'
 import { holdStillWith, liveClock, readLiveNow, type Patience } from '#server/votings/status.queries.ts'
 import { findVoting, setFailure, type StoredVoting } from '#server/votings/votings.queries.ts'
 
 /** What keeps a voting from being counted, in a sentence for staff. */
 class Uncountable extends Error {}
-
-/** A ballot as it was sent, to be judged as then. */
-function toSent(choice: Choice, definition: FrozenDefinition): SentBallot {
-  if (choice.kind === 'closed')
-    return choice.candidature === null ? { blank: true } : { blank: false, candidatureId: choice.candidature }
-  if (choice.kind === 'open')
-    return choice.candidates.length === 0
-      ? { blank: true }
-      : { blank: false, candidatesIds: [...choice.candidates] }
-  return choice.blank.length === definition.questions.length
-    ? { blank: true }
-    : { blank: false, surveyAnswersIds: [...choice.answers], blankQuestionsIds: [...choice.blank] }
-}
-
-type Opening = { definition: FrozenDefinition; keys: BallotKeys; marks: BallotMarks; ballots: number }
-
-/** Opens every ballot and counts it, each judged anew; throws where one is not sound, which is never left out. */
-async function tallyBallots(db: Database, id: number, { definition, keys, marks, ballots }: Opening) {
-  const scheme = await loadScheme(definition.scheme)
-  const tally = createTally(definition)
-  const drawn = new Set<string>()
-  for await (const piece of readBallots(db, id))
-    for (const sealed of piece) {
-      const opened = scheme.open(keys, marks, sealed)
-      if (!opened) throw new Uncountable('Hay una papeleta que no se abre.')
-      if (opened === 'foreign') throw new Uncountable('Hay una papeleta que no ha hecho el servidor.')
-      const judged = judgeBallot(definition, toSent(opened.choice, definition))
-      if (Array.isArray(judged)) throw new Uncountable('Hay una papeleta que no es de esta votación.')
-      drawn.add(opened.drawn)
-      addChoice(tally, judged)
-    }
-  // One that was copied is read twice or, where its bytes are the same, once.
-  if (drawn.size !== ballots || tally.ballots !== ballots) throw new Uncountable('Hay papeletas repetidas.')
-  return tally
-}
 
 /** Throws where the roll is not the one by which the voting was opened, or has no such places (rule voting-15). */
 async function requireRollOfThen(db: Database, { id, rollId }: StoredVoting): Promise<number> {
@@ -94,8 +57,12 @@ async function openAll(db: Database, world: World, found: StoredVoting, definiti
   if (voted > total) throw new Uncountable(`Han votado ${voted}, y en el censo hay ${total}.`)
   if (voted !== ballots || ballots !== receipts)
     throw new Uncountable(`Han votado ${voted}, y hay ${ballots} papeletas y ${receipts} códigos.`)
-  const marks = createBallotMarks(world.votingSecret, id)
-  return tallyBallots(db, id, { definition, keys: { publicKey, privateKey }, marks, ballots })
+  const by = { definition, keys: { publicKey, privateKey }, secret: world.votingSecret }
+  const tally = await (await loadScheme(definition)).tally(by, readBallots(db, id))
+  if (typeof tally === 'string') throw new Uncountable(tally)
+  // A ballot whose bytes are those of another is read once.
+  if (tally.ballots !== ballots) throw new Uncountable('Hay papeletas repetidas.')
+  return tally
 }
 
 /**

@@ -14,8 +14,9 @@ import { countClaims } from '#server/votings/claims.queries.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
 import { areApproved } from '#server/votings/conditions.rules.ts'
 import { loadVoters, voterScope } from '#server/votings/electorate.queries.ts'
+import { requireDefinition } from '#server/votings/definition.rules.ts'
 import { takeFinalRoll } from '#server/votings/finalRoll.rules.ts'
-import { markKey } from '#server/votings/scheme/marks.ts'
+import { markKey } from '#server/votings/scheme/keyMark.ts'
 import { wrapKey } from '#server/votings/scheme/wrappedKey.ts'
 import { loadScheme } from '#server/votings/scheme/scheme.ts'
 import { addKey, openVoting, setProvisionalRoll } from '#server/votings/opening.queries.ts'
@@ -125,14 +126,11 @@ async function takeCensus(db: Database, clock: Clock, found: StoredVoting): Prom
   return rollId
 }
 
-async function open(
-  db: Database,
-  world: World,
-  { id, provisionalRollId, definitionHash }: StoredVoting,
-  rollId: number,
-): Promise<void> {
+async function open(db: Database, world: World, found: StoredVoting, rollId: number): Promise<void> {
+  const { id, provisionalRollId, definitionHash } = found
+  const definition = requireDefinition(found)
   const roll = await requireRoll(db, rollId)
-  const { publicKey, privateKey } = (await loadScheme('sealed-1')).createKeys()
+  const { publicKey, privateKey } = (await loadScheme(definition)).createKeys(definition)
   const mark = markKey(world.votingSecret, {
     votingId: id,
     definitionHash: definitionHash ?? '',

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { readDefinition } from '#contract/votings/frozen.ts'
 import type { Archive } from '#contract/votings/outcome.ts'
 import { verifyArchive } from '#contract/votings/verifyArchive.ts'
-import { createBallotMarks, markKey } from '#server/votings/scheme/marks.ts'
-import { measureChoices } from '#server/votings/scheme/plaintext.ts'
-import { loadScheme } from '#server/votings/scheme/scheme.ts'
+import { markKey } from '#server/votings/scheme/keyMark.ts'
+import { createKeysFor, sealerOf } from '#test/support/sealFor.ts'
 import { anOpenVoting, openListFields, surveyFields } from '#test/support/votings.ts'
 
 type Open = Awaited<ReturnType<typeof anOpenVoting>>
 
-const scheme = await loadScheme('sealed-1')
 const first = ({ answers }: Open) => ({ surveyAnswersIds: answers.map(([one]) => one) })
 const readKey = ({ db, id }: Open) =>
   db.selectFrom('votingKey').where('votingId', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -22,23 +19,12 @@ const asOwner = async ({ db }: Open, table: string, change: ReturnType<typeof sq
   await sql`alter table ${sql.table(table)} enable trigger user`.execute(db)
 }
 
-const readSize = async ({ db, id }: Open) => {
-  const { definition } = await db
-    .selectFrom('voting')
-    .where('id', '=', id)
-    .select('definition')
-    .executeTakeFirstOrThrow()
-  const frozen = readDefinition(definition ?? '')
-  if (!frozen) throw new Error('it is frozen')
-  return measureChoices(frozen)
-}
-
 describe('rule voting-15: with another key in the database', () => {
   test('nobody’s ballot is sealed, the voting stands in error, and both logs say it', async () => {
     const open = await anOpenVoting()
     const { db, id, vote, people, admin, read, logged } = open
     expect((await vote(0, first(open))).statusCode).toBe(201)
-    const mine = scheme.createKeys()
+    const mine = await createKeysFor(open)
     const { privateKey, mark, publicKey } = await readKey(open)
     const swap = (key: Buffer) =>
       asOwner(open, 'voting_key', sql`update voting_key set public_key = ${key} where voting_id = ${id}`)
@@ -128,15 +114,11 @@ async function refuse(open: Open, why: RegExp) {
 describe('rule voting-15: it is not counted', () => {
   test('when a ballot was sealed by somebody who has the public key alone', async () => {
     const open = await anOpenVoting()
-    const { id, vote, answers } = open
+    const { vote, answers } = open
     await vote(0, first(open))
     await vote(1, first(open))
-    const { publicKey } = await readKey(open)
-    const marks = createBallotMarks(new TextEncoder().encode('a guess'), id)
-    const forged = scheme.seal(
-      { publicKey, marks, length: await readSize(open) },
-      { kind: 'survey', answers: answers.map(([, second]) => second ?? 0), blank: [] },
-    )
+    const seal = await sealerOf(open, new TextEncoder().encode('a guess'))
+    const forged = seal({ blank: false, surveyAnswersIds: answers.map(([, second]) => second ?? 0) })
     await asOwner(
       open,
       'ballot',

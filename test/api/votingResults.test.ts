@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Archive } from '#contract/votings/outcome.ts'
-import { readDefinition } from '#contract/votings/frozen.ts'
 import type { Results } from '#contract/votings/results.ts'
 import { drawSeed, toReceipt } from '#contract/votings/receipt.ts'
-import { measureChoices } from '#server/votings/scheme/plaintext.ts'
-import { createBallotMarks } from '#server/votings/scheme/marks.ts'
-import { loadScheme } from '#server/votings/scheme/scheme.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { sealerOf } from '#test/support/sealFor.ts'
 import {
   anOpenVoting,
   aVotingOffice,
@@ -116,15 +113,10 @@ describe('rule voting-8: the result', () => {
     const { id, candidatures } = await office.approve(closedListFields)
     await at(times.open)
     await doWhatIsDue(world)
-    const { publicKey } = await db.selectFrom('votingKey').select('publicKey').executeTakeFirstOrThrow()
-    const { definition } = await db.selectFrom('voting').select('definition').executeTakeFirstOrThrow()
-    const frozen = readDefinition(definition ?? '')
-    if (!frozen) throw new Error('it is frozen')
-    const scheme = await loadScheme('sealed-1')
+    const seal = await sealerOf({ db, world, id })
     const sealed = Array.from({ length: many }, (_, number) =>
-      scheme.seal(
-        { publicKey, marks: createBallotMarks(world.votingSecret, id), length: measureChoices(frozen) },
-        { kind: 'closed', candidature: number % 23 === 0 ? null : (candidatures[number % 2]?.id ?? 0) },
+      seal(
+        number % 23 === 0 ? { blank: true } : { blank: false, candidatureId: candidatures[number % 2]?.id },
       ),
     )
     await sql`insert into participation select ${id}, n from generate_series(1, ${many}) n`.execute(db)
