@@ -151,7 +151,7 @@ export const writeVotingLetter: MessageWriter<typeof votingLetterMessage> = (
     const { name, code, userId } = redeemed
     return fillMailTemplate({ ...world, db }, 'voting-letter', {
       NOMBRE: greet(name),
-      ENLACE: buildValidationUrl(world.settings.publicUrl, { cod: code, id: `${userId}`, u: 'invitacion' }),
+      ENLACE: buildValidationUrl(world.settings.publicUrl, { cod: code, id: `${userId}`, u: 'carta' }),
     })
   })
 

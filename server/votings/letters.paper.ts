@@ -35,7 +35,7 @@ const composeLetter = (
   composeAddress({ fullName, street, postalCode, city, province }),
   createHeading(1, `Puedes votar: ${name}`),
   createParagraph(
-    `Estás en el censo de esta votación, que empieza el ${formatMomentInWords(startDate ?? '')} y termina el ${formatMomentInWords(endDate ?? '')}. ` +
+    `Estás en el censo de esta votación, que empieza el ${formatMomentInWords(startDate ?? '')} y termina el ${formatMomentInWords(endDate ?? '')}, hora peninsular. ` +
       'Se vota en la web, en secreto, y para eso hace falta una cuenta. Con el código de esta carta te haces la cuenta o, si ya tienes una con la que todavía no puedes votar, podrás votar con ella.',
   ),
   createHeading(2, 'Qué hacer'),

@@ -44,7 +44,7 @@ async function withLetters() {
   }
   const addressOf = async (person: number) =>
     (await db.selectFrom('affiliate').where('id', '=', person).select('email').executeTakeFirst())?.email
-  return { ...office, eva, id, print, redeem, mails, addressOf }
+  return { ...office, anybody, eva, id, print, redeem, mails, addressOf }
 }
 
 const nobody = { fullName: '', street: '', postalCode: '', city: '', province: '' }
@@ -70,7 +70,7 @@ describe('rule voting-13: letters', () => {
   })
 
   test('whoever has no address gets one, and makes their account with its code', async () => {
-    const { print, redeem, mails, addressOf, eva, db, people, id } = await withLetters()
+    const { print, redeem, mails, addressOf, eva, db, people, id, anybody } = await withLetters()
     const { text, codes } = await print()
     expect(codes).toHaveLength(1)
     const [code = ''] = codes
@@ -84,7 +84,7 @@ describe('rule voting-13: letters', () => {
     expect(answer.statusCode).toBe(202)
     const [mail] = await mails()
     expect(mail).toMatchObject({ recipient: 'eva@example.org', state: 'kept' })
-    expect(mail?.plain).toContain('u=invitacion')
+    expect(mail?.plain).toContain('u=carta')
     expect(await addressOf(eva)).toBe('eva@example.org')
     const account = await db.selectFrom('appUser').where('affiliateId', '=', eva).select('username').execute()
     expect(account).toEqual([{ username: 'eva@example.org' }])
@@ -92,7 +92,9 @@ describe('rule voting-13: letters', () => {
     expect((await redeem(code, { email: 'eva.pena@example.org' })).statusCode).toBe(202)
     expect((await mails()).at(-1)).toMatchObject({ recipient: 'eva.pena@example.org', state: 'kept' })
     expect(await addressOf(eva)).toBe('eva.pena@example.org')
-    await db.updateTable('appUser').set({ passwordHash: 'x' }).where('affiliateId', '=', eva).execute()
+    const [, cod, about] = /cod=([^&\s]+)&id=(\d+)&u=carta/.exec((await mails()).at(-1)?.plain ?? '') ?? []
+    const signup = { cod, id: about, u: 'carta', password: 'tres tristes tigres 4021' }
+    expect((await anybody('POST', '/signup', signup)).statusCode).toBe(200)
     await redeem(code, { email: 'ladron@example.org' })
     expect((await mails()).at(-1)).toMatchObject({ recipient: 'ladron@example.org', state: 'skipped' })
     expect(await addressOf(eva)).toBe('eva.pena@example.org')

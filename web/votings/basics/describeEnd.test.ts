@@ -16,8 +16,8 @@ test.each([
 
 test.each([
   [301, undefined],
-  [300, 'Quedan 5 minutos para votar'],
-  [61, 'Quedan 2 minutos para votar'],
+  [300, 'Quedan menos de 5 minutos para votar'],
+  [61, 'Quedan menos de 2 minutos para votar'],
   [60, 'Queda menos de 1 minuto para votar'],
   [1, 'Queda menos de 1 minuto para votar'],
   [0, undefined],
