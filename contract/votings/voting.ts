@@ -102,6 +102,15 @@ export const writtenShape = {
 const written = z.object(writtenShape)
 export type Written = z.output<typeof written>
 
+/** What is judged or numbered before it is kept; all else is kept as it is sent. */
+const caredFor = ['questions', 'candidatures', 'allowedAssembliesIds', 'voterTypes', 'segmentId'] as const
+export type PlainField = Exclude<keyof Written, (typeof caredFor)[number]>
+
+/** The fields that are kept as they are sent. */
+export const plainFields = Object.keys(writtenShape).filter(
+  (field): field is PlainField => !caredFor.some((one) => one === field),
+)
+
 const ignored = z.unknown().optional()
 /** What older clients send along and the server decides (rule wire-4). */
 export const decidedByServer = {

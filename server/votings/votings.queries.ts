@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import type { ListType, VotingMethod, VotingStatus } from '#contract/votings/summary.ts'
-import type { Candidature, Question } from '#contract/votings/voting.ts'
+import type { Candidature, Question, Written } from '#contract/votings/voting.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { votingStatus } from '#server/votings/status.queries.ts'
@@ -145,29 +145,7 @@ export async function lockVoting(db: Database, clock: Clock, id: number): Promis
 
 /** What staff write of a voting, but for its assemblies. */
 export type WrittenVoting = Partial<
-  Pick<
-    StoredVoting,
-    | 'name'
-    | 'description'
-    | 'url'
-    | 'startDate'
-    | 'endDate'
-    | 'survey'
-    | 'listType'
-    | 'votingMethodType'
-    | 'votesNumber'
-    | 'positionsNumberToAssign'
-    | 'questions'
-    | 'candidatures'
-    | 'allowsPartial'
-    | 'allowsBlank'
-    | 'allowedAssemblyInscriptionDate'
-    | 'voterTypes'
-    | 'segmentId'
-    | 'segmentName'
-    | 'claimsFrom'
-    | 'claimsUntil'
-  >
+  Pick<StoredVoting, Exclude<keyof Written, 'allowedAssembliesIds'> | 'segmentName'>
 >
 
 type Author = { username: string; userId: number }

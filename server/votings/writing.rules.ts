@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/problem.ts'
 import { listVotingFaults } from '#contract/votings/definition.ts'
-import type { Voting } from '#contract/votings/voting.ts'
+import { plainFields, type PlainField, type Voting } from '#contract/votings/voting.ts'
 import type { VotingEdit } from '#contract/votings/votings.ts'
 import { editConflict, invalid, Problem } from '#server/kernel/http/problem.ts'
 import { loadSegment, lostSegment } from '#server/people/choosing/segments.queries.ts'
@@ -86,37 +86,26 @@ export async function saveVoting(work: Work, before: StoredVoting, sent: VotingE
 
 const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other)
 
-const fields = [
-  'name',
-  'description',
-  'url',
-  'startDate',
-  'endDate',
-  'survey',
-  'listType',
-  'votingMethodType',
-  'votesNumber',
-  'positionsNumberToAssign',
-  'allowsPartial',
-  'allowsBlank',
-  'allowedAssemblyInscriptionDate',
-  'claimsFrom',
-  'claimsUntil',
-] as const
+/** Of what is sent or stored the plain fields that it has. */
+// Safe: every value stands by its own name.
+const pickPlain = (
+  of: { [Field in PlainField]?: StoredVoting[Field] | undefined },
+  names: readonly PlainField[] = plainFields,
+) =>
+  Object.fromEntries(
+    names.filter((field) => of[field] !== undefined).map((field) => [field, of[field]]),
+  ) as Partial<Pick<StoredVoting, PlainField>>
 
 async function readWritten(
   { db, actor }: Work,
   before: StoredVoting,
   sent: VotingEdit,
 ): Promise<WrittenVoting> {
-  const plain = Object.fromEntries(
-    fields.filter((field) => sent[field] !== undefined).map((field) => [field, sent[field]]),
-  ) as WrittenVoting
   const options = await numberOptions(sent, before, (count) => takeOptionIds(db, count))
   const { segmentId } = sent
   const segment = segmentId == null ? undefined : await loadSegment(db, actor, segmentId)
   return {
-    ...plain,
+    ...pickPlain(sent),
     ...options,
     ...(sent.voterTypes && { voterTypes: sorted(sent.voterTypes) }),
     ...(segmentId === null && { segmentId: null, segmentName: null }),
@@ -228,13 +217,11 @@ export async function cloneVoting(work: Work, id: number): Promise<Voting> {
   const options = await numberOptions(found, { questions: [], candidatures: [] }, (count) =>
     takeOptionIds(db, count),
   )
-  const plain = Object.fromEntries(
-    fields
-      .filter((field) => !['startDate', 'endDate', 'claimsFrom', 'claimsUntil'].includes(field))
-      .map((field) => [field, found[field]]),
-  ) as WrittenVoting
+  const undated = plainFields.filter(
+    (field) => !['startDate', 'endDate', 'claimsFrom', 'claimsUntil'].includes(field),
+  )
   const copy = await addVoting(db, world.clock, actor, {
-    ...plain,
+    ...pickPlain(found, undated),
     ...options,
     voterTypes: found.voterTypes,
     segmentId: found.segmentId,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import type { ProblemDetails } from '#contract/problem.ts'
-import type { Voting } from '#contract/votings/voting.ts'
+import { plainFields, type writtenShape, type Voting } from '#contract/votings/voting.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
+import { findVoting } from '#server/votings/votings.queries.ts'
 import { anAssembly } from '#test/support/factories.ts'
 import {
   aVotingOffice,
@@ -150,6 +152,49 @@ describe('rule voting-1: a voting is written', () => {
       expect((await admin('DELETE', `/voting/${id}`)).statusCode).toBe(204)
     },
   )
+
+  test('every field that staff may write is kept and read again', async () => {
+    const { create, admin, db, world } = await aVotingOffice()
+    const assembly = await anAssembly(db)
+    const segment = await admin('POST', '/segments', {
+      name: 'De Getafe',
+      filter: { v: 1, tree: { where: { city: ['Getafe'] } } },
+      sharedWith: null,
+    })
+    const segmentId = segment.json<{ id: number }>().id
+    const all: {
+      [Field in Exclude<keyof typeof writtenShape, 'candidatures' | 'questions'>]: z.input<
+        (typeof writtenShape)[Field]
+      >
+    } = {
+      name: 'Con todo',
+      description: 'Lo que se vota',
+      url: 'https://ejemplo.org/x',
+      startDate: times.start,
+      endDate: times.end,
+      survey: false,
+      listType: 'Listas abiertas',
+      votingMethodType: 'Total de votos',
+      votesNumber: 1,
+      positionsNumberToAssign: 2,
+      allowsPartial: true,
+      allowsBlank: false,
+      allowedAssembliesIds: [assembly],
+      allowedAssemblyInscriptionDate: '2027-01-15T10:00:00.000Z',
+      voterTypes: [1, 3],
+      segmentId,
+      claimsFrom: '2027-03-01T10:30:00.000Z',
+      claimsUntil: '2027-03-01T11:30:00.000Z',
+    }
+    const { id } = await create({ ...all, candidatures: openListFields.candidatures })
+    const found = await findVoting(db, world.clock, id)
+    const { allowedAssembliesIds: assemblies, ...rest } = all
+    expect(found).toMatchObject({ ...rest, allowedAssemblies: [{ id: assemblies[0] }] })
+    expect((await admin('GET', `/voting/${id}`)).json()).toMatchObject(all)
+    expect(new Set(plainFields)).toEqual(
+      new Set(Object.keys(rest).filter((field) => !['voterTypes', 'segmentId'].includes(field))),
+    )
+  })
 
   test('approved, no column of it changes but those of its course', async () => {
     const { approve, db } = await aVotingOffice()
