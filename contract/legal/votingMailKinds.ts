@@ -99,7 +99,7 @@ export const votingMailKinds = {
     id: 36,
     name: 'Cambio de una votación convocada',
     description:
-      'A quien se convocó a una votación, cuando cambia o se alarga y se avisa: qué cambia y cómo queda.',
+      'A quien se convocó a una votación, cuando cambia y se avisa: qué cambia y cómo queda. Si se alarga ya abierta, sale automáticamente mientras se envíe «Votación alargada».',
     places: {
       ...convened,
       CAMBIOS: { label: 'Qué cambia', sample: 'el final (antes: 6 de marzo de 2026, 20:00)' },
@@ -112,7 +112,8 @@ export const votingMailKinds = {
   'voting-cancelled': {
     id: 37,
     name: 'Anulación de una votación convocada',
-    description: 'A quien se convocó a una votación, cuando se anula y se avisa.',
+    description:
+      'A quien se convocó a una votación, cuando se anula y se avisa. Si ya se había abierto, sale automáticamente mientras se envíe «Votación anulada».',
     places: { ...convened, ...reason, ...contact },
     needs: ['VOTACION', 'MOTIVO'],
     isByHand: true,
@@ -120,7 +121,8 @@ export const votingMailKinds = {
   'voting-annulled': {
     id: 38,
     name: 'Votación anulada',
-    description: 'A quien estaba en el censo de una votación que ya se había abierto, cuando se anula.',
+    description:
+      'A quien estaba en el censo de una votación que ya se había abierto, cuando se anula; antes de que acabe, a quien se convocó le llega en su lugar «Anulación de una votación convocada», que corrige su calendario.',
     places: { ...person, ...voting, ...reason, ...page, ...contact },
     needs: ['MOTIVO'],
     whenOff: 'A nadie se le avisa de que se anula una votación: hay que entrar a mirarlo.',
@@ -136,7 +138,8 @@ export const votingMailKinds = {
   'voting-put-off': {
     id: 40,
     name: 'Votación alargada',
-    description: 'A quien está en el censo de una votación abierta, cuando se alarga.',
+    description:
+      'A quien está en el censo de una votación abierta, cuando se alarga; a quien se convocó le llega en su lugar «Cambio de una votación convocada», que corrige su calendario.',
     places: { ...person, ...voting, ...until, ...page, ...contact },
     needs: ['HASTA', 'ENLACE'],
     whenOff: 'A nadie se le avisa de que una votación abierta se alarga: hay que entrar a mirarlo.',

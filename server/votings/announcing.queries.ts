@@ -5,17 +5,10 @@ import type { Clock } from '#server/kernel/world.ts'
 import { isAliveIn } from '#server/votings/alive.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 
-export type Announcement =
-  | 'announced_at'
-  | 'left_out_told_at'
-  | 'told_end'
-  | 'annulled_told_at'
-  | 'result_told_at'
+export type Announcement = 'announced_at' | 'left_out_told_at' | 'result_told_at'
+export type Change = 'told_end' | 'annulled_told_at'
 
-/**
- * The votings whose roll, or whoever its provisional one leaves out, was not told yet, while it is of use: what it is told
- * first is that it is open, until when, and then each later end.
- */
+/** The votings whose roll, or whoever its provisional one leaves out, was not told yet, while it is of use. */
 export async function listUntold(db: Database, clock: Clock): Promise<{ id: number; what: Announcement }[]> {
   const { now } = liveClock(clock)
   const { rows } = await sql<{ id: number; what: Announcement }>`
@@ -26,21 +19,33 @@ export async function listUntold(db: Database, clock: Clock): Promise<{ id: numb
     where ${isAliveIn('voting')} and left_out_told_at is null and opened_at is null
       and provisional_roll_id is not null and claims_until > ${now}
     union all
-    select id, 'told_end' from voting
-    where ${isAliveIn('voting')} and announced_at is not null
-      and told_end < end_date and end_date > ${now}
-    union all
-    select id, 'annulled_told_at' from voting
-    where state = 'annulled' and roll_id is not null and annulled_told_at is null
-    union all
     select id, 'result_told_at' from voting
     where state = 'approved' and failure is null and restored_at is null and counted_at is not null and result_told_at is null
     order by id`.execute(db)
   return rows
 }
 
+/** The same of what has changed since its roll was told that it is open, until when. */
+export async function listUntoldChanges(db: Database, clock: Clock): Promise<{ id: number; what: Change }[]> {
+  const { now } = liveClock(clock)
+  const { rows } = await sql<{ id: number; what: Change }>`
+    select id, 'told_end' as what from voting
+    where ${isAliveIn('voting')} and announced_at is not null
+      and told_end < end_date and end_date > ${now}
+    union all
+    select id, 'annulled_told_at' from voting
+    where state = 'annulled' and roll_id is not null and annulled_told_at is null
+    order by id`.execute(db)
+  return rows
+}
+
 /** Notes that it is told, once; false where somebody has. */
-export async function noteTold(db: Database, clock: Clock, id: number, what: Announcement): Promise<boolean> {
+export async function noteTold(
+  db: Database,
+  clock: Clock,
+  id: number,
+  what: Announcement | Change,
+): Promise<boolean> {
   const { now } = liveClock(clock)
   const end = sql`told_end = end_date`
   const noted =
@@ -63,12 +68,21 @@ const queue = (kind: string, id: number, people: RawBuilder<unknown>) => sql`
   select ${kind}, 'bulk', u.username, jsonb_build_object('affiliateId', a.id, 'votingId', ${id}::integer)
   from affiliate a ${account} where ${isReached} and ${people}`
 
-/** A mail of a kind to each of the roll of a voting that has an account, in the order of nothing that says who voted. */
-export const queueToRoll = (db: Database, kind: string, id: number) =>
+/**
+ * A mail of a kind to each of the roll of a voting that has an account, but those whose numbers a query reads, in the order of
+ * nothing that says who voted.
+ */
+export const queueToRoll = (
+  db: Database,
+  kind: string,
+  id: number,
+  but: RawBuilder<unknown> = sql`select null::integer where false`,
+) =>
   queue(
     kind,
     id,
-    sql`a.id in (select p.affiliate_id from roll_person p join voting v on v.roll_id = p.roll_id where v.id = ${id})`,
+    sql`a.id in (select p.affiliate_id from roll_person p join voting v on v.roll_id = p.roll_id where v.id = ${id})
+      and a.id not in (${but})`,
   ).execute(db)
 
 /** A mail to each member of the assemblies of a voting, of all where it names none, who is not in its provisional roll. */

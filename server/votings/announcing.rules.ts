@@ -13,16 +13,14 @@ import {
 
 const kinds = {
   announced_at: { kind: 'voting-opened', send: queueToRoll },
-  told_end: { kind: 'voting-put-off', send: queueToRoll },
-  annulled_told_at: { kind: 'voting-annulled', send: queueToRoll },
   result_told_at: { kind: 'voting-result', send: queueToRoll },
   left_out_told_at: { kind: 'voting-left-out', send: queueLeftOut },
 } as const satisfies Record<Announcement, { kind: MailKindName; send: typeof queueToRoll }>
 
 /**
- * Tells the roll of each voting that it is open, that its end was put off, that it was annulled or that its result is there, and
- * whoever a provisional roll leaves out that they may claim: each once, in one transaction (rules voting-12, voting-13). Nobody waits for it, and what is switched off by then is not
- * told later either.
+ * Tells the roll of each voting that it is open or that its result is there, and whoever a provisional roll leaves out that
+ * they may claim: each once, in one transaction (rules voting-12, voting-13). Nobody waits for it, and what is switched off by
+ * then is not told later either. What changes meanwhile is told beside those who were convened (`tellOfVotingChanges`).
  */
 export async function announceVotings(world: World): Promise<void> {
   const { db, clock } = world

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Convocation, ConvocationPreview } from '#contract/communications/convocations.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import type { Voting } from '#contract/votings/voting.ts'
+import { tellOfVotingChanges } from '#server/communications/automatic/votingChanges.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
 import { send } from '#test/support/sending.ts'
@@ -31,6 +33,12 @@ async function anOffice() {
   }
   return { ...office, voter, read, preview, convene, leave, relay }
 }
+
+/** Each has an account that they use, by the address of the census. */
+const useAccounts = (db: Database) =>
+  sql`update app_user u set password_hash = 'x', username = a.email from affiliate a where a.id = u.affiliate_id and a.email <> ''`.execute(
+    db,
+  )
 
 const decode = (raw: string) => raw.replaceAll(/\r?\n[ ]/g, '').replaceAll(/=\r?\n/g, '')
 
@@ -157,4 +165,74 @@ test('rule convocation-5: once there is a roll, whoever is one person with someb
   )
   await sql`update affiliate set inscription_type = 0 where id = ${people[0]?.id}`.execute(app.db)
   expect(await preview(id)).toMatchObject({ recipients: 2, chosen: 7 })
+})
+
+test('rules convocation-5, voting-13: of an open one who was convened is told by itself with the file, the others of its roll by a mail of their own', async () => {
+  const { app, admin, voter, approve, read, convene, leave, relay, at, world, people, db } = await anOffice()
+  for (const name of ['ana', 'eva']) people.push(await voter(name))
+  const { id } = await approve()
+  await convene(id)
+  await leave()
+  people.push(await voter('luz'))
+  await useAccounts(db)
+  await at(times.open)
+  await doWhatIsDue(world)
+  await people[0]?.send('POST', `/vote/${id}`, { blank: true })
+  const queued = async (kind: string) => {
+    const rows = await db.selectFrom('mail').where('kind', '=', kind).select('data').execute()
+    return rows.map(({ data }) => (data as { affiliateId: number }).affiliateId)
+  }
+  const putOff = (day: number) =>
+    admin('POST', `/voting/${id}/extend`, { endDate: `2027-03-0${day}T12:00:00.000Z`, reason: 'Se cayó.' })
+  await putOff(3)
+  await Promise.all([tellOfVotingChanges(world), tellOfVotingChanges(world)])
+  await tellOfVotingChanges(world)
+  expect(await queued('voting-put-off')).toEqual([people[2]?.id])
+  // Nothing is left to tell by hand, and who presses meanwhile is answered so.
+  expect(await read(id)).toMatchObject({
+    offer: null,
+    notices: [{ kind: 'convocatoria' }, { kind: 'cambio' }],
+  })
+  expect((await convene(id)).statusCode).toBe(409)
+  await send(app, relay.url)
+  expect(decode(relay.taken[0]?.raw ?? '')).toContain('filename=votacion.ics')
+  expect(await leave()).toEqual(['ana@example.org', 'eva@example.org'])
+  // Who pressed first has told those who were convened: then the others alone are told by itself.
+  await putOff(4)
+  expect((await convene(id)).statusCode).toBe(201)
+  await tellOfVotingChanges(world)
+  expect(await leave()).toEqual(['ana@example.org', 'eva@example.org'])
+  expect(await queued('voting-put-off')).toEqual([people[2]?.id, people[2]?.id])
+  // Switched off, it is offered by hand, and not made up for.
+  const switchTo = (isSent: boolean) =>
+    db.updateTable('mailTemplate').set({ isSent }).where('kind', '=', 'voting-put-off').execute()
+  await switchTo(false)
+  await putOff(5)
+  await tellOfVotingChanges(world)
+  await switchTo(true)
+  await tellOfVotingChanges(world)
+  expect(await leave()).toEqual([])
+  expect(await read(id)).toMatchObject({ offer: 'cambio' })
+  const { name } = (await admin('GET', `/voting/${id}`)).json<Voting>()
+  await admin('POST', `/voting/${id}/annul`, { reason: 'Faltaba una candidatura.', confirm: name })
+  await tellOfVotingChanges(world)
+  expect(await leave()).toEqual(['ana@example.org', 'eva@example.org'])
+  expect(await queued('voting-annulled')).toEqual([people[2]?.id])
+  expect(await read(id)).toMatchObject({ offer: null })
+})
+
+test('rules convocation-5, voting-13: of one annulled after its end, of which no notice leaves, the whole roll is told by itself', async () => {
+  const { admin, voter, approve, convene, leave, at, world, people, db } = await anOffice()
+  for (const name of ['ana', 'eva']) people.push(await voter(name))
+  const { id } = await approve()
+  await convene(id)
+  await leave()
+  await useAccounts(db)
+  await at(times.closed)
+  await doWhatIsDue(world)
+  const { name } = (await admin('GET', `/voting/${id}`)).json<Voting>()
+  await admin('POST', `/voting/${id}/annul`, { reason: 'Faltaba una candidatura.', confirm: name })
+  await tellOfVotingChanges(world)
+  const rows = await db.selectFrom('mail').where('kind', '=', 'voting-annulled').selectAll().execute()
+  expect(rows).toHaveLength(2)
 })

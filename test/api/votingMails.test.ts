@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { tellOfVotingChanges } from '#server/communications/automatic/votingChanges.rules.ts'
+import type { World } from '#server/kernel/world.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anAssembly } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
@@ -91,6 +93,11 @@ test('rule voting-12: whoever a provisional roll leaves out is told, by the addr
   ])
 })
 
+const doAll = async (world: World) => {
+  await doWhatIsDue(world)
+  await tellOfVotingChanges(world)
+}
+
 describe('rule voting-13: the roll of an open voting is told by itself', () => {
   const wait = { later: '2027-03-03T12:00:00.000Z', closed: '2027-03-03T12:00:01.000Z' }
 
@@ -101,12 +108,12 @@ describe('rule voting-13: the roll of an open voting is told by itself', () => {
     await admin('POST', `/voting/${id}/extend`, { endDate: '2027-03-02T13:00:00.000Z', reason: 'Da tiempo.' })
     await at(times.open)
     await people[0]?.send('POST', `/vote/${id}`, { blank: true })
-    await doWhatIsDue(world)
-    await doWhatIsDue(world)
+    await doAll(world)
+    await doAll(world)
     expect(await queued('voting-put-off')).toEqual([])
     await admin('POST', `/voting/${id}/extend`, { endDate: wait.later, reason: 'Se cayó la web.' })
-    await doWhatIsDue(world)
-    await doWhatIsDue(world)
+    await doAll(world)
+    await doAll(world)
     const everybody = people.map((one) => one.id)
     expect(await queued('voting-put-off')).toEqual(everybody)
     expect((await letters('voting-put-off'))[0]).toMatchObject({
@@ -114,8 +121,8 @@ describe('rule voting-13: the roll of an open voting is told by itself', () => {
     })
     expect(await queued('voting-result')).toEqual([])
     await at(wait.closed)
-    await doWhatIsDue(world)
-    await doWhatIsDue(world)
+    await doAll(world)
+    await doAll(world)
     expect(await queued('voting-result')).toEqual(everybody)
     const [told] = await letters('voting-result')
     expect(told).toMatchObject({ plain: expect.stringContaining(`/votaciones/resultados/${id}`) })
@@ -127,7 +134,7 @@ describe('rule voting-13: the roll of an open voting is told by itself', () => {
     const annul = async (id: number) => {
       const body = { reason: 'Faltaba una candidatura.', confirm: surveyFields.name }
       expect((await admin('POST', `/voting/${id}/annul`, body)).statusCode).toBe(200)
-      await doWhatIsDue(world)
+      await doAll(world)
     }
     const { id: early } = await approve()
     const { id } = await approve()
@@ -135,9 +142,9 @@ describe('rule voting-13: the roll of an open voting is told by itself', () => {
     await annul(early)
     expect(await queued('voting-annulled')).toEqual([])
     await at(times.closed)
-    await doWhatIsDue(world)
+    await doAll(world)
     await annul(id)
-    await doWhatIsDue(world)
+    await doAll(world)
     expect(await queued('voting-annulled')).toEqual(people.map((one) => one.id))
     expect((await letters('voting-annulled'))[0]).toMatchObject({
       plain: expect.stringContaining('Faltaba una candidatura.'),
@@ -152,7 +159,7 @@ describe('rule voting-13: the roll of an open voting is told by itself', () => {
       .execute()
     await annul(silent)
     await db.updateTable('mailTemplate').set({ isSent: true }).where('kind', '=', 'voting-annulled').execute()
-    await doWhatIsDue(world)
+    await doAll(world)
     expect(await queued('voting-annulled')).toHaveLength(5)
   })
 })

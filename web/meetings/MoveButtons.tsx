@@ -106,7 +106,7 @@ function ConfirmMove({ meeting, status, onConfirm, onCancel }: ConfirmProps) {
       {isCancelling && (
         <>
           <p>Quien la puede ver leerá que está cancelada. Puede volver a pendiente y aprobarse de nuevo.</p>
-          <Called id={meeting.id} />
+          <Called of={{ of: 'meeting', id: meeting.id }} />
         </>
       )}
       {question}

@@ -1,7 +1,6 @@
 import { noticeRules } from '#contract/meetings/notices.ts'
-import { formatCount } from '#contract/plural.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
-import { approveCommunication } from '#server/communications/approval.queries.ts'
+import { approveItself } from '#server/communications/automatic/approveItself.rules.ts'
 import {
   isStillToRemind,
   listCameBack,
@@ -12,12 +11,9 @@ import { byItself } from '#server/communications/approver.rules.ts'
 import { countChosen, loadChoice, reader } from '#server/communications/chosen.queries.ts'
 import {
   addCommunication,
-  findCommunication,
   lockCommunication,
   moveCommunication,
-  removeCommunication,
 } from '#server/communications/communications.queries.ts'
-import { hashContent } from '#server/communications/communications.rules.ts'
 import { dropUnsent, findSender } from '#server/communications/notices/convocations.rules.ts'
 import { findConvenedMeeting } from '#server/communications/notices/convenedMeeting.queries.ts'
 import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
@@ -25,7 +21,6 @@ import { nameStop } from '#server/communications/standing.rules.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { isMailSent } from '#server/kernel/mail/mailTemplate.ts'
-import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { doForEach } from '#server/kernel/runtime/upkeep.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 import { lockMeeting } from '#server/meetings/meetings.queries.ts'
@@ -82,11 +77,17 @@ async function remindOf({ db, clock, settings }: World, id: number): Promise<voi
   await addNotice(db, { communicationId, subject, kind: 'recordatorio', version, told, calendar })
   await ((await mayHaveReminded(db, id))
     ? holdReminder(db, { id, communicationId })
-    : approveItself(db, { clock, settings, id, communicationId }))
+    : approveItself(db, {
+        clock,
+        settings,
+        communicationId,
+        action: 'meetingReminded',
+        name: `Reunión ${id}: recordatorio`,
+      }))
 }
 
 /** Lets a reminder that may have left before a restore wait for an admin to let it go on (rule durable-6). */
-async function holdReminder(db: Database, { id, communicationId }: Pick<Approved, 'id' | 'communicationId'>) {
+async function holdReminder(db: Database, { id, communicationId }: { id: number; communicationId: number }) {
   await moveCommunication(db, communicationId, 'PENDING', 'restored')
   const audit = new AuditEntry('')
   audit.describe(
@@ -101,29 +102,4 @@ async function countReminded(db: Database, clock: Clock, meetingId: number, told
   const notice = { communicationId: null, subject, kind: 'recordatorio', told } as const
   const choice = { kind: 'servicio', chosen: {}, segmentId: null, assemblyId: null, notice } as const
   return (await countChosen(db, reader, { clock }, choice, await loadChoice(db, choice))).recipients
-}
-
-type Approved = Pick<World, 'clock' | 'settings'> & { id: number; communicationId: number }
-
-/** Approves a communication that nobody wrote; one for nobody is not kept. */
-async function approveItself(
-  db: Database,
-  { clock, settings, id, communicationId }: Approved,
-): Promise<void> {
-  const made = await findCommunication(db, reader, communicationId)
-  if (!made) throw new Error('what was added is there')
-  const { hash, loaded } = await hashContent(db, made)
-  const { recipients } = await countChosen(db, reader, { clock }, made, loaded)
-  if (recipients === 0) return void (await removeCommunication(db, communicationId))
-  await approveCommunication(db, clock, {
-    id: communicationId,
-    by: byItself,
-    contentHash: hash,
-    organisation: await readOrganisation({ db, settings }),
-  })
-  const audit = new AuditEntry('')
-  audit.describe(
-    `Reunión ${id}: recordatorio, comunicación ${communicationId}, para ${formatCount(recipients, 'persona', 'personas')}`,
-  )
-  await writeAuditEntry(db, 'meetingReminded', 'anonymous', audit)
 }

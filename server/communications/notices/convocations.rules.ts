@@ -111,7 +111,7 @@ export async function describeConvocation(
   return { ...state, letters: 0, changeLetters: 0, ...missing, notices: shown }
 }
 
-async function judge({ db, world }: { db: Database; world: Pick<World, 'clock'> }, found: Convened) {
+export async function judge({ db, world }: { db: Database; world: Pick<World, 'clock'> }, found: Convened) {
   const notices = await listNotices(db, found.subject)
   const now = new Date(await readNow(db, world.clock)).toISOString()
   return { state: judgeConvocation(found, notices, now), notices }
@@ -127,7 +127,9 @@ async function requireOffer(work: Work, found: Convened) {
 
 type Asked = { offer: Offer; note: string }
 
-async function writeOf({ db, world }: Work, found: Convened, { offer, note }: Asked) {
+type Writing = { db: Database; world: Pick<World, 'clock' | 'settings'> }
+
+async function writeOf({ db, world }: Writing, found: Convened, { offer, note }: Asked) {
   const { contactEmail } = await readOrganisation({ db, settings: world.settings })
   const sender = await findSender({ db, world }, found)
   const { told } = found
@@ -203,7 +205,7 @@ export async function convene(
   subject: NoticeSubject,
   { version, offer: read, note, confirm }: z.output<typeof conveneForm>,
 ): Promise<Convocation> {
-  const { db, actor, audit, world } = work
+  const { db, audit, world } = work
   await convenables[subject.of].lock(db, subject.id)
   const found = await convenables[subject.of].require(work, subject.id)
   if (found.version !== version) throw new Problem('conflicto', changedMeanwhile[subject.of])
@@ -215,6 +217,24 @@ export async function convene(
       'conflicto',
       'Mientras lo mirabas ha cambiado a quién hay que escribir: vuelve a abrirla.',
     )
+  const communicationId = await addCommunicationOf(work, found, { offer, note, notices })
+  const recipients = await freezeContent(work, await requireCommunication(work, communicationId), { confirm })
+  const isShort = (await explainShort(work, found, offer)).length > 0
+  audit.describe(
+    `${found.name}: ${noticeRules[noticeOf[offer]].label.toLowerCase()}${isShort ? ' con menos antelación de la debida' : ''}${warning === null ? '' : ', otra vez: la anterior pudo salir antes de restaurar la copia'}, comunicación ${communicationId}, para ${formatCount(recipients, 'persona', 'personas')}`,
+  )
+  return describeConvocation(work, subject)
+}
+
+type Made = Asked & { notices: readonly StandingNotice[] }
+
+/** Writes the communication that an offer makes, in place of those that nobody was frozen for. */
+export async function addCommunicationOf(
+  work: Writing & { actor: Parameters<typeof addCommunication>[2] },
+  found: Convened,
+  { offer, note, notices }: Made,
+): Promise<number> {
+  const { db, actor, world } = work
   for (const notice of notices) if (isUnsent(notice)) await dropUnsent(db, notice)
   const { sender, blocks, ...written } = await writeOf(work, found, { offer, note })
   const communicationId = await addCommunication(db, world.clock, actor, {
@@ -223,16 +243,12 @@ export async function convene(
     body: richTextToHtml(blocks),
     ...sender,
   })
+  const { subject, version, told } = found
   const calendar = found.writeCalendar(world.settings)
   const kind = noticeOf[offer]
   if (noticeRules[kind].once === 'version') await closeChanges(db, subject)
-  await addNotice(db, { communicationId, subject, kind, version, told: found.told, calendar })
-  const recipients = await freezeContent(work, await requireCommunication(work, communicationId), { confirm })
-  const isShort = (await explainShort(work, found, offer)).length > 0
-  audit.describe(
-    `${found.name}: ${noticeRules[kind].label.toLowerCase()}${isShort ? ' con menos antelación de la debida' : ''}${warning === null ? '' : ', otra vez: la anterior pudo salir antes de restaurar la copia'}, comunicación ${communicationId}, para ${formatCount(recipients, 'persona', 'personas')}`,
-  )
-  return describeConvocation(work, subject)
+  await addNotice(db, { communicationId, subject, kind, version, told, calendar })
+  return communicationId
 }
 
 const changedMeanwhile: Record<NoticeSubject['of'], string> = {

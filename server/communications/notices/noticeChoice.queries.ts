@@ -116,6 +116,10 @@ const wasToldOtherwise = (notice: Standing) => sql<boolean>`(
   where r.affiliate_id = affiliate.id and ${isBefore(notice)}
   order by n.communication_id desc limit 1) is distinct from ${JSON.stringify(notice.told)}::jsonb`
 
+/** SQL: the members who were told of something by a notice. */
+export const selectTold = (subject: NoticeSubject) =>
+  sql`select told.affiliate_id from (${selectLastTold(subject)}) as told`
+
 /** What members who were called know of something, each as they were told last. */
 export async function listLastTold(db: Database, subject: NoticeSubject): Promise<Told[]> {
   const { rows } = await sql<{ told: Told }>`select told from (${selectLastTold(subject)}) as last
