@@ -56,7 +56,7 @@ test('rule convocation-5: an approved voting calls those who would be in its rol
   const seen = await preview(id)
   expect(seen).toMatchObject({ kind: 'convocatoria', recipients: 2, chosen: 7 })
   expect(seen.warnings).toEqual([
-    expect.stringContaining('los estatutos piden convocar con 7'),
+    expect.stringContaining('Empieza hoy, y los estatutos piden convocar con 7 días:'),
     expect.stringContaining('quien estaría en él hoy'),
   ])
   for (const said of [

@@ -1,5 +1,5 @@
 import { dayInMadrid } from '#contract/column.ts'
-import { formatCount } from '#contract/plural.ts'
+import { formatCount, pluralForm } from '#contract/plural.ts'
 import { noticeOf, type Offer } from '#server/communications/notices/convocationState.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
@@ -18,8 +18,10 @@ export async function explainShort(
   const days = (Date.parse(dayInMadrid(meetingTime)) - Date.parse(today)) / 86_400_000
   if (offer !== 'convocatoria' || days >= needed) return []
   if (days < 0) return ['Ya ha empezado: di en el correo por qué se convoca tan tarde.']
+  const left =
+    days === 0 ? 'Empieza hoy' : `${pluralForm(days, 'Falta', 'Faltan')} ${formatCount(days, 'día', 'días')}`
   return [
-    `Faltan ${formatCount(days, 'día', 'días')}, y los estatutos piden convocar con ${needed}: di en el correo por qué corre prisa.`,
+    `${left}, y los estatutos piden convocar con ${formatCount(needed, 'día', 'días')}: di en el correo por qué corre prisa.`,
   ]
 }
 

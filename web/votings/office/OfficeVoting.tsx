@@ -69,7 +69,7 @@ export function OfficeVoting() {
                 <Facts of={optionFacts(voting)} missing="—" />
               </Card>
               <ConvocationCard of={toSubject(voting)}>
-                {voting.definitionHash !== null && (
+                {(voting.status === 'APPROVED' || voting.status === 'IN_PROGRESS') && (
                   <p>
                     Quien no tiene correo, o una cuenta con la que votar, necesita además su carta con código:
                     arriba, en «Cartas para quien no tiene correo».

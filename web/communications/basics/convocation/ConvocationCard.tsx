@@ -178,12 +178,12 @@ const isHeldUp = ({ pausedAt, status }: Pick<ShownNotice, 'pausedAt' | 'status'>
 /** To how many it went: all states together are the total; of few people as far as it is said (rule communication-1). */
 function describeSent({
   status,
-  pausedAt,
   counts,
   ...shown
 }: Omit<ShownNotice, 'communicationId' | 'kind' | 'approvedAt'>) {
   if (counts === null)
-    return status === 'ERROR' ? 'No llegó a nadie.' : pausedAt === null ? 'A punto de salir.' : ''
+    // What is about to leave is said of all of them (`why`).
+    return status === 'ERROR' ? 'No llegó a nadie.' : ''
   const { total, isExact } = shown
   const people = sayPeople(total, isExact)
   if (isOnlyTotal({ counts })) return `Para ${people}: a cuántas ha llegado se dirá al terminar.`
