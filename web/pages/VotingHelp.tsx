@@ -64,8 +64,9 @@ const StillPossible = () => (
       de datos guarda aparte de lo que va haciendo, y lo que un disco conserva de lo borrado.
     </li>
     <li>
-      El registro de una base de datos que la aplicación no ve, por ejemplo el de una réplica, si está puesto
-      para guardar lo que se le manda. De la suya lo mira, y mientras lo guardara nadie podría votar.
+      Una base de datos puede apuntar en un fichero todo lo que se le manda. De la que usa, la aplicación lo
+      vigila: si lo apuntara, nadie podría votar. De otras que la organización tenga, como una copia que va al
+      día, no puede saberlo.
     </li>
     <li>
       Tu navegador o tu dispositivo puede mentirte: enseñarte una cosa y enviar otra. Vota desde uno en el que

@@ -33,6 +33,9 @@ export function CheckPage() {
       loading="Cargando todo lo público de la votación"
       failed="No se ha podido cargar lo público de la votación"
       lost="/votaciones"
+      name={name && `Comprobar «${name}»`}
+      isPublicName
+      here="Comprobar la votación"
       under={name === undefined ? undefined : { label: name, to: '/votaciones/votacion/$id', params: { id } }}
     >
       {(archive) => (
