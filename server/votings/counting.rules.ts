@@ -98,14 +98,14 @@ export async function ensureCounted(outside: Outside, id: number, patience: Pati
   })
 }
 
-type Counted = { definition: FrozenDefinition; tally: Tally }
+type Tallied = { definition: FrozenDefinition; tally: Tally }
 
 /** Writes what was counted, and takes away what could say more. */
 async function settle(
   db: Database,
   world: World,
   found: StoredVoting,
-  { definition, tally }: Counted,
+  { definition, tally }: Tallied,
 ): Promise<void> {
   const { id, rollId } = found
   if (rollId === null) throw new Error('an open voting has a roll')

@@ -34,8 +34,8 @@ export const selectPostal = [
 /** Whom a letter is for, and when their letter of before was printed. */
 export type Waiting = Addressee & { madeAt: string | null }
 
-/** Members who may vote, by the roll there is or as of now, and have no e-mail address or an account that does not vote; by their names. */
-export async function listAddressees(db: Database, clock: Clock, found: StoredVoting): Promise<Waiting[]> {
+/** Members who may vote, by the roll there is or as of now, and have no e-mail address or an account that does not vote. */
+async function selectAddressees(db: Database, clock: Clock, found: StoredVoting) {
   const { voters, startDate } = found
   const rollId = found.rollId ?? found.provisionalRollId
   if (!voters) throw new Error('an approved voting says who may vote')
@@ -46,10 +46,28 @@ export async function listAddressees(db: Database, clock: Clock, found: StoredVo
           .selectFrom(db, 'affiliate')
           .where(sql<boolean>`affiliate.inscription_type > 0`)
           .where(isInRoll(sql`affiliate.id`, rollId))
-  return chosen
+  return chosen.where(
+    sql<boolean>`(affiliate.email = '' or exists (select from voting where voting.id = ${found.id} and ${needsLetter}))`,
+  )
+}
+
+/** How many of them have no letter. */
+export async function countMissing(db: Database, clock: Clock, found: StoredVoting): Promise<number> {
+  const { missing } = await (
+    await selectAddressees(db, clock, found)
+  )
     .where(
-      sql<boolean>`(affiliate.email = '' or exists (select from voting where voting.id = ${found.id} and ${needsLetter}))`,
+      sql<boolean>`not exists (select from voting_letter l where l.voting_id = ${found.id} and l.affiliate_id = affiliate.id)`,
     )
+    .select(sql<number>`count(*)`.as('missing'))
+    .executeTakeFirstOrThrow()
+  return missing
+}
+
+/** All of them, by their names. */
+export async function listAddressees(db: Database, clock: Clock, found: StoredVoting): Promise<Waiting[]> {
+  const chosen = await selectAddressees(db, clock, found)
+  return chosen
     .select(selectPostal)
     .select(
       sql<string | null>`(select made_at from voting_letter l

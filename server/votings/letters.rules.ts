@@ -13,7 +13,7 @@ import { noteInChain } from '#server/votings/chain.rules.ts'
 import { requireRolled } from '#server/votings/claims.rules.ts'
 import { countLetters, takeUntold } from '#server/votings/letterCounts.queries.ts'
 import { composeLetters, composeNotices } from '#server/votings/letters.paper.ts'
-import { listAddressees, writeLetters, type Waiting } from '#server/votings/letters.queries.ts'
+import { countMissing, listAddressees, writeLetters, type Waiting } from '#server/votings/letters.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 import { lockForChange, type Preparing, type Work } from '#server/votings/votings.rules.ts'
@@ -36,8 +36,7 @@ const hasLetters = ({ status }: StoredVoting) => status === 'APPROVED' || status
 export async function readLetterCounts(work: Work & Preparing, id: number): Promise<LetterCounts> {
   const { db, world, actor } = work
   const found = await requireRolled(work, id)
-  const people = hasLetters(found) ? await listAddressees(db, world.clock, found) : []
-  const missing = people.filter(({ madeAt }) => madeAt === null).length
+  const missing = hasLetters(found) ? await countMissing(db, world.clock, found) : 0
   return { missing, ...(await countLetters(db, id, actor.username)) }
 }
 

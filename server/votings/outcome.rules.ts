@@ -79,7 +79,7 @@ async function listSettled(db: Database, id: number, chain: readonly ChainEntry[
     : undefined
 }
 
-type Counted = {
+type Remembered = {
   head: string
   result: ReturnType<typeof countResult> | undefined
   /** Of the result once a tie is settled. */ settledHash: string | null
@@ -88,17 +88,17 @@ type Counted = {
 }
 
 /** The results that were read last, of each database: the same for all, until the chain of the voting goes on. */
-const lastRead = new WeakMap<World['db'], Map<number, Counted>>()
+const lastRead = new WeakMap<World['db'], Map<number, Remembered>>()
 const mostRead = 50
 
 /**
  * What was counted of a voting, and the result with its ties as they are settled: reckoned once for all who read it.
  * Without a result where chain and ties differ.
  */
-async function readCounted({ db, world }: Reading, found: StoredVoting): Promise<Counted | undefined> {
+async function readCounted({ db, world }: Reading, found: StoredVoting): Promise<Remembered | undefined> {
   const { id } = found
   const head = (await findChainHead(db, chainOf(id)))?.hash ?? ''
-  const known = lastRead.get(world.db) ?? new Map<number, Counted>()
+  const known = lastRead.get(world.db) ?? new Map<number, Remembered>()
   lastRead.set(world.db, known)
   const before = known.get(id)
   if (before?.head === head) return before

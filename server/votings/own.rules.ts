@@ -17,7 +17,7 @@ import {
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { isAddressed, isMember } from '#server/votings/electorate.queries.ts'
 import { isInClaimPeriod } from '#server/votings/claimPeriod.rules.ts'
-import { isTold, judgeStanding, tellStanding, unknownAccount } from '#server/votings/standing.rules.ts'
+import { mayKnow, judgeStanding, tellStanding, unknownAccount } from '#server/votings/standing.rules.ts'
 import { listDue, readLiveNow } from '#server/votings/status.queries.ts'
 import type { Outside, World } from '#server/kernel/world.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
@@ -40,7 +40,7 @@ async function listOwn(
         : one.isRefused
           ? { canVote: false, why: unknownAccount, hasVoted: false }
           : { canVote: true, why: null, hasVoted: one.hasVoted }
-    if (isTold(own) || isKept(one)) kept.push({ found: one, own: tellStanding(one, own) })
+    if (mayKnow(own) || isKept(one)) kept.push({ found: one, own: tellStanding(one, own) })
   }
   return kept
 }

@@ -56,7 +56,7 @@ export const unknownAccount =
   'Estás en el censo, pero tu cuenta, o su correo, es posterior a él y no consta que fuera tuya. Para votar con ella pide a tu organización una carta de esta votación y escribe su código en /carta.'
 
 /** Whether somebody may know of a voting by their standing: they vote in it, or are on its roll and read why they do not. */
-export const isTold = ({ canVote, why }: OwnStanding): boolean => canVote || why === unknownAccount
+export const mayKnow = ({ canVote, why }: OwnStanding): boolean => canVote || why === unknownAccount
 
 /** Whether somebody is a voter: by the roll of a voting or, until there is one, as of now (rule voting-3), whatever its state. */
 export async function judgeStanding({ db, clock, actor }: Asked, found: StoredVoting): Promise<OwnStanding> {

@@ -16,7 +16,7 @@ import { chainOf } from '#server/votings/chain.rules.ts'
 import { countClaims } from '#server/votings/claims.queries.ts'
 import { findVotersHash, toConditions } from '#server/votings/conditions.rules.ts'
 import { isAddressed } from '#server/votings/electorate.queries.ts'
-import { findTrouble, isTold, judgeStanding, tellStanding } from '#server/votings/standing.rules.ts'
+import { findTrouble, mayKnow, judgeStanding, tellStanding } from '#server/votings/standing.rules.ts'
 import { findVisibleVoting, lockVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
 
 /** A call about votings: who makes it. */
@@ -33,7 +33,7 @@ export async function requireVoting(
   const found = await findVisibleVoting(db, world.clock, { scope, actor }, id)
   if (!found) throw notFound()
   const own = await judgeStanding({ db, clock: world.clock, actor }, found)
-  if (admins(actor) || isTold(own) || mayClaim(found, actor)) return { found, own }
+  if (admins(actor) || mayKnow(own) || mayClaim(found, actor)) return { found, own }
   if (!(await mayAskWhy(db, found, actor))) throw notFound()
   return { found, own }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toCanonicalText } from '#contract/canonicalText.ts'
 import type { Choice, SentBallot } from '#contract/votings/ballot.ts'
-import { listCandidates, type Counted, type FrozenDefinition } from '#contract/votings/frozen.ts'
+import { listCandidates, type CountedBy, type FrozenDefinition } from '#contract/votings/frozen.ts'
 import { ballotKindOf } from '#contract/votings/summary.ts'
 
 const ids = z.array(z.number().int())
@@ -12,7 +12,7 @@ const choiceSchema: z.ZodType<Choice> = z.discriminatedUnion('kind', [
 ])
 
 /** How long the text of any choice of a voting can be, so that all its sealed ballots are as long (rule voting-7). */
-export function measureChoices(definition: Counted): number {
+export function measureChoices(definition: CountedBy): number {
   const { questions, candidatures, ballotSize } = definition
   const kind = ballotKindOf(definition)
   if (kind === 'survey') {
