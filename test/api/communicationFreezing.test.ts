@@ -19,6 +19,34 @@ async function slowDown(db: PeopleDatabase, seconds: number): Promise<void> {
     .execute(db)
 }
 
+/** Lets freezing recipients take until the returned function is called. */
+async function holdFreezing(db: PeopleDatabase): Promise<() => Promise<void>> {
+  const lock = 8150
+  // Whoever freezes asks whether it is held: waiting for it would end with its own patience for locks.
+  await sql
+    .raw(`create function hold_on() returns trigger language plpgsql as $$
+    begin
+      while exists (select from pg_locks where locktype = 'advisory' and objid = ${lock}
+        and database = (select oid from pg_database where datname = current_database()))
+      loop perform pg_sleep(0.05); end loop;
+      return null;
+    end $$;
+    create trigger held after insert on communication_recipient for each statement execute function hold_on()`)
+    .execute(db)
+  const { promise: isOver, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: tell } = Promise.withResolvers<void>()
+  const holding = inTransaction(db, async (unit) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(unit)
+    tell()
+    await isOver
+  })
+  await isHeld
+  return async () => {
+    release()
+    await holding
+  }
+}
+
 test('rule convocation-2: convening waits for the notice before, which is just being frozen, and decides anew', async () => {
   const app = await anApp()
   const relay = await aFussyRelay()
@@ -46,7 +74,7 @@ test('rule communication-2: whoever changes what is being frozen for long is tol
   await edit({ status: 'Aprobada' })
   await convene()
   const communicationId = await communicationOf(0)
-  await slowDown(app.db, 8)
+  const letGo = await holdFreezing(app.db)
   const freezing = freezeNextDue(app.world)
   await sleep(400)
   await edit({ place: 'Ateneo', status: 'Aprobada' })
@@ -55,6 +83,7 @@ test('rule communication-2: whoever changes what is being frozen for long is tol
     admin('POST', `/communication/${communicationId}/pause`),
     admin('POST', '/communication/set-draft', { id: communicationId }),
   ])
+  await letGo()
   await freezing
   for (const answer of answers) {
     expect(answer.statusCode).toBe(409)
