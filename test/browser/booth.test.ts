@@ -23,6 +23,21 @@ const readKept = (page: Page) =>
       .join('\n'),
   )
 
+/** The time that has passed on a page's device is what the test says; its clock may be wrong by some minutes. */
+const runOwnClock = (empty: Page, wrongBy = 0) =>
+  runBeforeApplication(
+    empty,
+    (by: number) => {
+      const now = Date.now.bind(Date)
+      let passed = by * 60_000
+      Date.now = () => now() + passed
+      addEventListener('pass', (event) => (passed += (event as CustomEvent<number>).detail))
+    },
+    wrongBy,
+  )
+const letPass = (page: Page, minutes: number) =>
+  page.evaluate((detail) => dispatchEvent(new CustomEvent('pass', { detail })), minutes * 60_000)
+
 async function anOpenVoting(fields: object, options: Parameters<typeof aVotingNow>[2] = {}) {
   const screen = await aScreen()
   const voter = await aVoter(screen)
@@ -229,24 +244,21 @@ test('offline at sending: it says so, and the ballot is there when the line is b
 test('it closes while one is in the booth: nothing was recorded, and it says so (rule voting-2)', async () => {
   const screen = await aScreen()
   const voter = await aVoter(screen)
-  const voting = await aVotingNow(screen, closedListFields, { to: 0.2 })
+  const voting = await aVotingNow(screen, closedListFields, { to: 0.9 })
   const page = await screen.open(booth(voting.id), voter, {
     viewport: phone,
     before: async (empty) => {
       await answerAsBefore(empty, voting.id)
-      await runBeforeApplication(empty, () => {
-        // The device's clock is an hour slow.
-        const now = Date.now.bind(Date)
-        Date.now = () => now() - 3_600_000
-      })
+      await runOwnClock(empty, -60)
     },
   })
   await page.getByRole('radio', { name: /^Una/ }).check()
   await page.getByText('Queda menos de 1 minuto para votar').first().waitFor()
   await press(page, 'Continuar')
-  await page
-    .getByRole('heading', { level: 1, name: 'La votación se ha cerrado' })
-    .waitFor({ timeout: 30_000 })
+  await waitForHeading(page, 'Revisa tu voto')
+  screen.later('1 minute')
+  await letPass(page, 1)
+  await waitForHeading(page, 'La votación se ha cerrado')
   await page.getByText('Tu voto no se ha enviado: no se ha registrado nada.').waitFor()
   await expect.poll(() => page.getByText('Una', { exact: true }).count()).toBe(0)
   const send = await screen.as(voter)
@@ -262,26 +274,17 @@ test('who leaves with a ballot that is not sent is asked; who does not touch it 
   const { id } = await aVotingNow(screen, closedListFields)
   const page = await screen.open(booth(id), voter, {
     viewport: phone,
-    before: (empty) =>
-      runBeforeApplication(empty, () => {
-        // The time that has passed is what the test says.
-        const now = Date.now.bind(Date)
-        let passed = 0
-        Date.now = () => now() + passed
-        addEventListener('pass', (event) => (passed += (event as CustomEvent<number>).detail))
-      }),
+    before: (empty) => runOwnClock(empty),
   })
-  const letPass = (minutes: number) =>
-    page.evaluate((detail) => dispatchEvent(new CustomEvent('pass', { detail })), minutes * 60_000)
   await page.getByRole('radio', { name: /^Una/ }).check()
   await page.getByRole('link', { name: 'Salir' }).click()
   await page.getByRole('alertdialog', { name: 'Tu voto no se ha enviado' }).waitFor()
   await page.getByRole('button', { name: 'Seguir votando' }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await letPass(9)
+  await letPass(page, 9)
   await page.getByRole('alertdialog', { name: '¿Sigues ahí?' }).waitFor()
   await expect.poll(() => page.getByText('se ha borrado lo que se había elegido').count()).toBe(0)
-  await letPass(1)
+  await letPass(page, 1)
   await page.getByText('se ha borrado lo que se había elegido').last().waitFor()
   await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(0)
   await page.getByRole('link', { name: 'Salir' }).click()

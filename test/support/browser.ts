@@ -38,8 +38,12 @@ export function takeContext(page: Page): BrowserContext {
 export const takeClock = (page: Page): Page['clock'] => takeContext(page).clock
 
 /** Runs a script in a page before those of the application, at every load until the test ends. */
-export async function runBeforeApplication(page: Page, script: () => void): Promise<void> {
-  const added = await page.addInitScript(script)
+export async function runBeforeApplication(
+  page: Page,
+  script: (given: number) => void,
+  given = 0,
+): Promise<void> {
+  const added = await page.addInitScript(script, given)
   onTestFinished(() => added.dispose())
 }
 
