@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
+import { groupCode, toPlainCode } from '#contract/plainCode.ts'
 import { sha256 } from '#contract/sha256.ts'
-
-/** The letters and digits that nobody confuses: 32, so that each is five bits. */
-const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A voter's code: 80 bits in four groups (rule voting-9). */
 export const receiptCode = z.string().regex(/^[A-HJ-NP-Z2-9]{4}(?:-[A-HJ-NP-Z2-9]{4}){3}$/, texts.format)
@@ -23,6 +21,5 @@ export const drawSeed = (): string =>
  */
 export function toReceipt(votingId: number, seed: string): string {
   const hash = sha256(new TextEncoder().encode(`concejo receipt 1\n${votingId}\n${seed}`))
-  const code = Array.from(hash.subarray(0, 16), (byte) => signs[byte & 31]).join('')
-  return code.replaceAll(/.{4}(?=.)/g, '$&-')
+  return groupCode(toPlainCode(hash.subarray(0, 16)), '-')
 }

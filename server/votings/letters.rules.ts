@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FileReply } from '#contract/endpoint.ts'
+import { toPlainCode } from '#contract/plainCode.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { LetterCounts, LetterKind } from '#contract/votings/electorate.ts'
-import { findCheckSign, letterSigns } from '#contract/votings/letterCode.ts'
+import { findCheckSign } from '#contract/votings/letterCode.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
@@ -26,7 +27,7 @@ export const letterPath = '/carta'
 
 /** 75 random bits, and the sign that follows from them. */
 function drawCode(): string {
-  const drawn = Array.from(randomBytes(15), (byte) => letterSigns.charAt(byte & 31)).join('')
+  const drawn = toPlainCode(randomBytes(15))
   return drawn + findCheckSign(drawn)
 }
 

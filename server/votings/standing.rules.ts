@@ -4,15 +4,12 @@ import type { OwnStanding, VotingTrouble } from '#contract/votings/summary.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { findClaimOf } from '#server/votings/claims.queries.ts'
-import { explainStanding } from '#server/votings/explanation.rules.ts'
+import { explainStanding, withoutFile } from '#server/votings/explanation.rules.ts'
 import { findPlaces } from '#server/votings/participation.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 
 type Reader = Pick<SignedIn, 'affiliateId'>
 type Asked = { db: Database; clock: Clock; actor: Reader }
-
-/** What whoever has no file reads, of any voting. */
-export const withoutFile = 'Para votar hace falta una ficha en el censo.'
 
 const without = (why: string): OwnStanding => ({ canVote: false, why, hasVoted: false })
 const withVote = (hasVoted: boolean): OwnStanding => ({ canVote: true, why: null, hasVoted })
