@@ -22,8 +22,8 @@ const stepOf = ({ search }: { search: string }) => new URLSearchParams(search).g
 /**
  * Back cancels nothing that is under way (rule form-11): on the same page, of whose address a dialog or a step may be
  * a part, it only says so; before another page it asks. Of a dialog it asks nothing where the screen itself goes after
- * the answer; a page is not held by what a dialog on it holds already. Without the
- * router's own hook, which every page would carry for it.
+ * the answer; a page is not held by what a dialog on it holds already. It does without the router's hook, which the frame
+ * of every page would carry for it.
  */
 export function HeldOnPage({ ofPage }: Props) {
   const { history } = useRouter()
