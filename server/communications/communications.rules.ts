@@ -221,7 +221,10 @@ export async function hashContent(
     ['subject', found.subject],
     ['body', found.body],
     ['sender', found.fromEmail, found.fromName, found.replyEmail],
-    ['chosen', loaded.tree, [...loaded.named].toSorted(([one], [other]) => one - other)],
+    // Whom a voting calls was approved with it: its roll, once there is one, is the same people said otherwise.
+    ...(found.notice?.subject?.of === 'voting'
+      ? []
+      : [['chosen', loaded.tree, [...loaded.named].toSorted(([one], [other]) => one - other)]]),
     // Those that were approved before have no such line.
     ...(found.notice ? [['notice', toHashed(found.notice)]] : []),
     ['attachments', attachments.map(({ fileName, sha256 }) => [fileName, sha256])],

@@ -13,6 +13,7 @@ export type VotingToConvene = Pick<
   | 'state'
   | 'name'
   | 'startDate'
+  | 'claimsFrom'
   | 'endDate'
   | 'version'
   | 'createdAt'
@@ -35,6 +36,7 @@ export const findToConvene = (db: Database, id: number): Promise<VotingToConvene
       'state',
       'name',
       'startDate',
+      'claimsFrom',
       'endDate',
       'version',
       'createdAt',

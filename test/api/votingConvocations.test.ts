@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Convocation, ConvocationPreview } from '#contract/communications/convocations.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Page } from '#contract/page.ts'
+import type { Claim } from '#contract/votings/electorate.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { tellOfVotingChanges } from '#server/communications/automatic/votingChanges.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
+import { addVoters } from '#test/support/openVotings.ts'
 import { send } from '#test/support/sending.ts'
 import { aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
 
@@ -235,4 +238,54 @@ test('rules convocation-5, voting-13: of one annulled after its end, of which no
   await tellOfVotingChanges(world)
   const rows = await db.selectFrom('mail').where('kind', '=', 'voting-annulled').selectAll().execute()
   expect(rows).toHaveLength(2)
+})
+
+test('rule convocation-5: with a provisional roll those are called whom it has, as accepted claims change it', async () => {
+  const { app, admin, voter, approve, read, preview, convene, leave, at, world } = await anOffice()
+  await addVoters(app.db, 5)
+  await app.db.updateTable('affiliate').set({ email: '' }).execute()
+  const [ana, , out] = [await voter('ana'), await voter('eva'), await voter('luz')]
+  const sol = await voter('sol', { inscriptionType: 3 })
+  const period = { claimsFrom: '2027-03-01T10:30:00.000Z', claimsUntil: '2027-03-01T11:30:00.000Z' }
+  const { id } = await approve({ ...surveyFields, ...period })
+  expect((await preview(id)).warnings.at(-1)).toContain('Quien llegue hasta el 1 de marzo de 2027, 11:30')
+  await at('2027-03-01T11:00:00.000Z')
+  await doWhatIsDue(world)
+  await voter('tarde')
+  const seen = await preview(id)
+  expect(seen.warnings.at(-1)).toContain('El censo es provisional')
+  expect(seen).toMatchObject({ recipients: 3, plain: expect.stringContaining('que todavía es provisional') })
+  await convene(id)
+  expect((await leave()).toSorted()).toEqual(['ana@example.org', 'eva@example.org', 'luz@example.org'])
+  expect(await read(id)).toMatchObject({ offer: null })
+  const claim = async (who: typeof ana, wish: string, isAccepted: boolean) => {
+    await who.send('POST', `/voting/${id}/claim`, { wish, text: 'Me equivoqué.' })
+    const { content } = (await admin('GET', `/voting/${id}/claims?sort=id`)).json<Page<Claim>>()
+    const answer = isAccepted ? '' : 'No.'
+    await admin('POST', `/voting/claim/${content.at(-1)?.id}/decide`, { isAccepted, answer })
+  }
+  await claim(sol, 'entrar', true)
+  await claim(out, 'salir', true)
+  await claim(ana, 'salir', false)
+  expect(await preview(id)).toMatchObject({ recipients: 1 })
+  await convene(id)
+  expect(await leave()).toEqual(['sol@example.org'])
+  await at(times.open)
+  await doWhatIsDue(world)
+  expect(await read(id)).toMatchObject({ offer: null })
+})
+
+test('rule convocation-5: who is called when the roll is closed between «Convocar» and leaving is who is in it', async () => {
+  const { voter, approve, read, convene, leave, at, world, people } = await anOffice()
+  for (const name of ['ana', 'eva']) people.push(await voter(name))
+  const { id } = await approve()
+  expect((await convene(id)).statusCode).toBe(201)
+  await voter('luz')
+  // Not so late that it would go back.
+  const begun = '2027-03-01T12:00:01.000Z'
+  await at(begun)
+  await doWhatIsDue(world)
+  await voter('tarde', { creationTime: new Date(begun) })
+  expect((await leave()).toSorted()).toEqual(['ana@example.org', 'eva@example.org', 'luz@example.org'])
+  expect(await read(id)).toMatchObject({ offer: null, notices: [{ total: 3 }] })
 })

@@ -36,6 +36,26 @@ const tellVoting = ({ name, state, startDate, endDate }: VotingToConvene): Told 
 const how =
   'Se vota en la web, con tu cuenta, en secreto y una sola vez. Si todavía no tienes cuenta, escríbenos con tiempo.'
 
+/** Whether whoever reads it is in the roll, or would be. */
+function sayRoll({ rollId, provisionalRollId }: VotingToConvene): string {
+  if (rollId !== null) return 'Estás en su censo.'
+  if (provisionalRollId !== null)
+    return 'Hoy estarías en su censo, que todavía es provisional: se cierra cuando empiece, con las reclamaciones que se acepten.'
+  return 'Hoy estarías en su censo, que todavía no está cerrado: si para entonces sigues cumpliendo lo que pide, podrás votar.'
+}
+
+/** Who is convened while the roll is not closed, and when others are. */
+function warnOfRoll({ rollId, provisionalRollId, claimsFrom, startDate }: VotingToConvene): string[] {
+  if (rollId !== null) return []
+  if (provisionalRollId !== null)
+    return [
+      'El censo es provisional: se escribe a quien está en él, con las reclamaciones aceptadas hasta ahora. Quien entre por otra saldrá después en «Convocar a quien falta».',
+    ]
+  return [
+    `El censo no está cerrado: se escribe a quien estaría en él hoy. Quien llegue hasta el ${formatMomentInWords(toInstant(claimsFrom ?? startDate))} saldrá después en «Convocar a quien falta».`,
+  ]
+}
+
 /** A voting, as people are convened to it: whom, its roll says or, before there is one, who would be in it (rule convocation-5). */
 export const toConvenedVoting = (found: VotingToConvene): Convened => ({
   subject: { of: 'voting', id: found.id },
@@ -49,19 +69,11 @@ export const toConvenedVoting = (found: VotingToConvene): Convened => ({
   name: `Votación ${found.id}`,
   page: `/votaciones/votacion/${found.id}`,
   places: {
-    CENSO:
-      found.rollId === null
-        ? 'Hoy estarías en su censo, que se cierra cuando empiece: si para entonces sigues cumpliendo lo que pide, podrás votar.'
-        : 'Estás en su censo.',
+    CENSO: sayRoll(found),
     COMO: how,
     MOTIVO: found.reason ?? '',
   },
-  warnings:
-    found.rollId === null
-      ? [
-          `El censo no está cerrado: se escribe a quien estaría en él hoy. Quien llegue hasta el ${formatMomentInWords(toInstant(found.startDate))} saldrá después en «Convocar a quien falta».`,
-        ]
-      : [],
+  warnings: warnOfRoll(found),
   loadCalled: (db) => loadCalled(db, found),
   isCalled: isCalled(found),
   writeCalendar: (settings) => {

@@ -72,8 +72,9 @@ export function OfficeVoting() {
               <ConvocationCard of={toSubject(voting)}>
                 {(voting.status === 'APPROVED' || voting.status === 'IN_PROGRESS') && (
                   <p>
-                    Quien no tiene correo, o una cuenta con la que votar, necesita además su carta con código:
-                    arriba, en «Cartas para quien no tiene correo».
+                    Quien no tiene correo, o una cuenta con la que votar, necesita su carta con código:
+                    arriba, en «Cartas para quien no tiene correo». Esa carta ya convoca: dice cuándo y cómo
+                    se vota.
                   </p>
                 )}
               </ConvocationCard>

@@ -1,7 +1,10 @@
 import type { Voting } from '#contract/votings/voting.ts'
 import { Called } from '#web/communications/basics/convocation/Called.tsx'
 
-const said = { 'Votación alargada': 'hasta cuándo se puede votar', 'Votación anulada': 'el motivo' }
+const said = {
+  'Votación alargada': 'de hasta cuándo se puede votar',
+  'Votación anulada': 'de que se anula, con el motivo',
+}
 type Props = { of: Voting; template: keyof typeof said }
 
 /** Before a voting is put off or annulled: who is told of it by itself, and who is not (rules convocation-5, voting-13). */
@@ -10,7 +13,7 @@ export const ToldOfIt = ({ of: { id, status }, template }: Props) =>
     <Called of={{ of: 'voting', id }} />
   ) : (
     <p>
-      A su censo se le dice {said[template]} por correo, automáticamente, salvo que «{template}» no se envíe
+      Se avisa por correo, automáticamente, a su censo {said[template]}, salvo que «{template}» no se envíe
       («E-mails»).
     </p>
   )
