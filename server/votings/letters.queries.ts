@@ -111,7 +111,7 @@ const toldDays = 30
 export const dropLetters = (db: Database, clock: Clock, votingId: number | null = null) =>
   sql`delete from voting_letter l where l.voting_id = ${votingId} or not exists (
     select from voting v where v.id = l.voting_id and v.state = 'approved' and (v.end_date > ${liveClock(clock).now}
-      or v.opened_at is not null and v.counted_at is null and v.failure is null
+      or v.opened_at is not null and v.counted_at is null
       or l.used_at is not null and v.end_date + ${toldDays} * interval '1 day' > ${liveClock(clock).now}))`.execute(
     db,
   )
