@@ -4,7 +4,6 @@ import { chainDetails, readDetails } from '#contract/votings/chainDetails.ts'
 import { findCheckSign, isLetterCode, normaliseLetterCode } from '#contract/votings/letterCode.ts'
 import { readChain } from '#server/kernel/chain/chain.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
-import { chooseAddressees } from '#server/votings/letters.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
@@ -46,9 +45,6 @@ async function withLetters() {
     (await db.selectFrom('affiliate').where('id', '=', person).select('email').executeTakeFirst())?.email
   return { ...office, anybody, eva, id, print, redeem, mails, addressOf }
 }
-
-const nobody = { fullName: '', street: '', postalCode: '', city: '', province: '' }
-const waiting = (id: number, madeAt: string | null) => ({ ...nobody, id, madeAt })
 
 /** What the chain of a voting says of letters that were printed. */
 async function readPrinted(db: PeopleDatabase, id: number) {
@@ -244,19 +240,6 @@ describe('rule voting-13: who printed letters, and what became of them', () => {
     })
     expect((await answer.asked).statusCode).toBe(409)
     expect(await readPrinted(db, id)).toEqual([])
-  })
-
-  test('of more than are printed at once, whoever has had theirs for longest comes first', () => {
-    const people = [
-      waiting(1, '2027-03-02T10:00:00.000Z'),
-      waiting(2, null),
-      waiting(3, '2027-03-01T10:00:00.000Z'),
-      waiting(4, null),
-    ]
-    const chosen = (which: 'all' | 'missing', most: number) =>
-      chooseAddressees(people, which, most).map(({ id }) => id)
-    expect(chosen('all', 3)).toEqual([2, 4, 3])
-    expect(chosen('missing', 1)).toEqual([2])
   })
 
   test('whose letter was used is told on paper, by somebody else than who printed it, once', async () => {
