@@ -28,7 +28,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   espera: 'Espera a que se sepa si otro envío llegó a su dirección',
   cancelada: 'Se canceló el envío',
   reunion: 'La reunión o la votación cambió o se canceló antes',
-  pasada: 'La reunión ya había pasado',
+  pasada: 'La reunión o la votación ya había pasado',
   borrado: 'Se borraron sus datos',
   reservado: 'No se le envió',
   devuelto: 'El servidor lo devolvió',
