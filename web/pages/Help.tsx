@@ -13,6 +13,9 @@ const SharedSegmentsHelp = lazyComponent(
 )
 const DoorHelp = lazyComponent(async () => (await import('#web/pages/StaffHelp.tsx')).DoorHelp)
 const VotingHelp = lazyComponent(async () => (await import('#web/pages/VotingHelp.tsx')).VotingHelp)
+const VotingOfficeHelp = lazyComponent(
+  async () => (await import('#web/pages/VotingOfficeHelp.tsx')).VotingOfficeHelp,
+)
 const MailHelp = lazyComponent(async () => (await import('#web/pages/MailHelp.tsx')).MailHelp)
 
 export function Help() {
@@ -49,6 +52,7 @@ export function Help() {
       {session && <MeetingsHelp role={session.rol} />}
       {session && <CalendarHelp />}
       {session && <VotingHelp />}
+      {session && admins({ role: session.rol }) && <VotingOfficeHelp role={session.rol} />}
       {session && <FeesHelp />}
       {session && superAdmins({ role: session.rol }) && <OfficeHelp />}
       {session && leads({ role: session.rol }) && (
