@@ -3,7 +3,8 @@ import type { FrozenDefinition } from '#contract/votings/frozen.ts'
 import type { VotingEdit } from '#contract/votings/votings.ts'
 
 export type PlannedVoting = {
-  stage: 'draft' | 'pending' | 'approved' | 'closed'
+  /** An annulled one was open, and some had voted. */
+  stage: 'draft' | 'pending' | 'approved' | 'closed' | 'annulled'
   /** Days from today. */
   begun: number
   start?: number
@@ -167,6 +168,20 @@ export const plannedVotings: readonly PlannedVoting[] = [
       name: 'Nombre de la revista',
       description: 'Dos propuestas de la comisión de comunicación.',
       candidatures: [list('«La plaza»', ['La plaza']), list('«Común»', ['Común'])],
+    },
+  },
+  {
+    stage: 'annulled',
+    begun: -16,
+    start: -12,
+    end: -8,
+    share: 0.05,
+    choose: chooseList,
+    fields: {
+      ...closedLists,
+      name: 'Logotipo de la campaña',
+      description: 'Se elige uno de los que se presentan.',
+      candidatures: [list('Amanecer', ['Amanecer']), list('Plaza llena', ['Plaza llena'])],
     },
   },
   {
