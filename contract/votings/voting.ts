@@ -167,6 +167,8 @@ export const voting = votingSummary.extend({
   /** Each time that its end was put off, with the reason, the first one first (rule voting-2). */
   extensions: z.array(z.object({ at: instant, endDate: instant, reason: z.string() })),
   annulledAt: instant.nullable(),
+  /** When a reminder left last, by hand or by itself, to staff alone. */
+  remindedAt: instant.nullable(),
   /** The hash of the latest entry of its chain. */
   chainHead: z.string().nullable(),
   isCounted: z.boolean(),

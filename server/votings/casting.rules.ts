@@ -31,6 +31,8 @@ const notNow: Record<Exclude<VotingStatus, 'IN_PROGRESS'>, string> = {
   ERROR: 'Esta votación no está en marcha.',
 }
 
+const annulled = 'Esta votación se ha anulado: ningún voto cuenta, y no se puede enviar otro.'
+
 function requireInProgress({ status }: Pick<StoredVoting, 'status'>): void {
   if (status !== 'IN_PROGRESS') throw new Problem('conflicto', notNow[status])
 }
@@ -88,6 +90,8 @@ async function openFirst(reading: Preparing, id: number): Promise<void> {
 async function explainRefusal(reading: Reading, id: number): Promise<void> {
   const { found, own } = await requireVoting(reading, id)
   if (!own.canVote) throw new Problem('conflicto', own.why ?? notNow.ERROR)
+  // What was in it counts nothing any more: «recorded» would be read as a vote that is in.
+  if (found.state === 'annulled') throw new Problem('conflicto', annulled)
   if (own.hasVoted) throw recorded()
   requireInProgress(found)
 }

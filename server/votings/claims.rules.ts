@@ -4,6 +4,7 @@ import { claimStateLabels, type Claim, type electorate, type OwnRoll } from '#co
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
+import { isAlive } from '#server/votings/alive.queries.ts'
 import { claimDecidedMessage } from '#server/votings/claims.messages.ts'
 import { addClaim, decideClaim, findClaim, findClaimOf, lockClaim } from '#server/votings/claims.queries.ts'
 import { isInClaimPeriod } from '#server/votings/claimPeriod.rules.ts'
@@ -31,13 +32,22 @@ export const readOwnRoll = async (reading: Preparing, id: number): Promise<OwnRo
 async function describeOwnRoll({ db, actor, world }: Reading, found: StoredVoting): Promise<OwnRoll> {
   const claim = actor.affiliateId === null ? undefined : await findClaimOf(db, found.id, actor.affiliateId)
   const now = await readLiveNow(db, world.clock)
+  const described = await describeRoll({ db, clock: world.clock, actor }, found, claim)
   return {
-    ...(await describeRoll({ db, clock: world.clock, actor }, found, claim)),
+    ...described,
+    ...(isBeingOpened(found, now) && described.stage === 'provisional' && { why: beingOpened }),
     mayClaim: actor.affiliateId !== null && claim === undefined && isOpenToClaims(found, now),
     claimsUntil: found.claimsUntil,
     claim: claim ?? null,
   }
 }
+
+const beingOpened =
+  'La votación se está abriendo, y con ella su censo definitivo. Vuelve a mirar en un momento.'
+
+/** Whether its time has come and its final roll is not there yet: the provisional one says nothing any more. */
+const isBeingOpened = (found: StoredVoting, now: string) =>
+  isAlive(found) && found.openedAt === null && found.startDate !== null && found.startDate <= now
 
 type Asked = z.output<typeof electorate.makeClaim.body>
 

@@ -6,7 +6,7 @@ import {
   type VotingSummary,
 } from '#contract/votings/summary.ts'
 import { formatCount } from '#contract/plural.ts'
-import { countWaiting } from '#server/votings/claims.queries.ts'
+import { countWaiting, findClaimOf } from '#server/votings/claims.queries.ts'
 import {
   countVotings,
   listOnDays,
@@ -135,6 +135,7 @@ export async function listClaimable(reading: Reading) {
       own: await judgeStanding({ db, clock: world.clock, actor }, one),
       claimsUntil: one.claimsUntil,
       concernsCaller: await isAddressed(db, one, affiliateId),
+      hasClaimed: (await findClaimOf(db, one.id, affiliateId)) !== undefined,
     })
   return rows
 }

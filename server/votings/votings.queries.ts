@@ -60,6 +60,7 @@ export type StoredVoting = {
   failure: string | null
   originalEndDate: string | null
   annulledAt: string | null
+  remindedAt: string | null
   /** When a copy was restored that lacks what was cast since; null once staff let it go on. */
   restoredAt: string | null
   reason: string | null
@@ -107,6 +108,7 @@ export const votingColumns = (clock: Clock) =>
     'voting.failure',
     'voting.originalEndDate',
     'voting.annulledAt',
+    'voting.remindedAt',
     'voting.restoredAt',
     'voting.reason',
     sql<{ id: number; assemblyName: string }[]>`(

@@ -188,6 +188,7 @@ export async function toVoting(
     provisionalCensus: await readCensus(db, isAdmin ? found.provisionalRollId : null),
     extensions: await listExtensions(db, found),
     annulledAt: found.annulledAt,
+    remindedAt: isAdmin ? found.remindedAt : null,
     chainHead: head?.hash ?? null,
     isCounted: found.countedAt !== null,
     own: tellStanding(found, own),

@@ -87,6 +87,13 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
       [ofCentro, false, false],
     ])
     expect(await find(people[0] ?? outside)).toContainEqual([id, true, true])
+    await outside.send('POST', `/voting/${id}/claim`, { wish: 'entrar', text: 'Soy militante' })
+    expect((await outside.send('GET', '/voting/claimable')).json()).toMatchObject({
+      votings: [
+        { id, hasClaimed: true },
+        { id: ofCentro, hasClaimed: false },
+      ],
+    })
     expect((await former.send('GET', '/voting/claimable')).json()).not.toHaveProperty('votings.0')
     const month = '/voting/calendar?from=2027-03-01&to=2027-03-31'
     expect((await outside.send('GET', month)).json<{ votings: object[] }>().votings).toHaveLength(2)
@@ -164,6 +171,12 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
     // It no longer goes back to be written.
     expect((await admin('PATCH', `/voting/set-draft/${id}`, {})).statusCode).toBe(409)
     await at(times.start)
+    // Its final roll is not there yet, and nobody decides anything any more.
+    expect(await roll(eva)).toMatchObject({
+      stage: 'provisional',
+      mayClaim: false,
+      why: expect.stringMatching(/^La votación se está abriendo/),
+    })
     await doWhatIsDue(world)
     expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', census: { total: 7 } })
     expect(await roll(outside)).toMatchObject({ stage: 'definitivo', isIn: true, mayClaim: false })

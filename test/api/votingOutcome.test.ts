@@ -152,6 +152,14 @@ describe('rule voting-8: papers of a result', () => {
     expect((await late.send('GET', `/voting/${id}/act`)).statusCode).toBe(404)
   })
 
+  test('where nobody voted the act says so, as the screen does, and tells of no tie', async () => {
+    const { admin, id, close } = await anOpenVoting(openListFields)
+    await close()
+    const act = pdfText((await admin('GET', `/voting/${id}/act`)).rawPayload).replaceAll(/\s+/g, ' ')
+    expect(act).toContain('Sin votos disponibles')
+    expect(act).not.toContain('Empate')
+  })
+
   test('admins read how many of each assembly voted, from ten on, after the close alone', async () => {
     const office = await aVotingOffice(1)
     const { admin, create, at, world, member, people, as, tokenFor, listFaults } = office

@@ -199,6 +199,10 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
     const { id } = await approve()
     await at(times.open)
     await doWhatIsDue(world)
+    const { questions } = (await admin('GET', `/voting/${id}`)).json<Voting>()
+    const surveyAnswersIds = questions.map(({ answers }) => answers[0]?.id)
+    const vote = async () => people[0]?.send('POST', `/vote/${id}`, { surveyAnswersIds })
+    expect((await vote())?.statusCode).toBe(201)
     const annul = async (body: object) => (await admin('POST', `/voting/${id}/annul`, body)).statusCode
     expect(await annul({ reason: '', confirm: surveyFields.name })).toBe(422)
     expect(await annul({ reason: 'Faltaba gente', confirm: 'Otra' })).toBe(422)
@@ -213,6 +217,10 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
       own: { canVote: false, why: 'Nadie puede votar en ella: está anulada.' },
       may: { seeResults: false },
     })
+    // Who had voted is not told that it is in: it is in nothing that counts.
+    const again = await vote()
+    expect([again?.statusCode, again?.json()]).toEqual([409, expect.not.objectContaining({ recorded: true })])
+    expect(again?.json()).toMatchObject({ title: expect.stringMatching(/^Esta votación se ha anulado/) })
     // It stays where one finds it, with its reason.
     expect((await people[0]?.send('GET', '/logged/user-past-votings'))?.json()).toMatchObject({
       content: [{ id, trouble: 'annulled', reason: 'Faltaba gente', own: { canVote: false } }],

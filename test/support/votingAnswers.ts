@@ -50,6 +50,7 @@ export const aVotingAnswer = (some: Partial<Voting> = {}): Voting => ({
   provisionalCensus: null,
   extensions: [],
   annulledAt: null,
+  remindedAt: null,
   chainHead: null,
   isCounted: false,
   own: { canVote: false, why: null, hasVoted: false },

@@ -17,13 +17,15 @@ export function useClaimable() {
 }
 
 type Props = {
-  /** Only those of one's assemblies in whose roll one is not. */ whereLeftOut?: boolean
+  /** Only those of one's assemblies in whose roll one is not, and of which one has not claimed. */ whereLeftOut?: boolean
 }
 
 /** The provisional rolls that may be claimed of now: who is not in one finds it here (rule voting-12). */
 export function ClaimNotices({ whereLeftOut = false }: Props) {
   const { votings, asked } = useClaimable()
-  const shown = votings.filter(({ own, concernsCaller }) => !whereLeftOut || (concernsCaller && !own.canVote))
+  const shown = votings.filter(
+    ({ own, concernsCaller, hasClaimed }) => !whereLeftOut || (concernsCaller && !own.canVote && !hasClaimed),
+  )
   // Elsewhere than on the page of votings nobody waits for it.
   if (asked.error && asked.data === undefined && !whereLeftOut)
     return <LoadFailure of={asked} title="No se han podido cargar los censos provisionales" />

@@ -7,8 +7,10 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import { formatMoment } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Stack } from '#web/ui/Stack.tsx'
+import { LettersCard } from '#web/votings/office/LettersCard.tsx'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
 import { OfficeActions } from '#web/votings/office/OfficeActions.tsx'
 import { SealsCard } from '#web/votings/office/SealsCard.tsx'
@@ -51,9 +53,12 @@ export function OfficeVoting() {
       {(voting) => (
         <Stack key={voting.id}>
           <div>
-            <VotingTag status={voting.status} />
+            <VotingTag status={voting.status} trouble={voting.trouble} />
           </div>
           <Standing of={voting} />
+          {voting.remindedAt !== null && (
+            <p>El último recordatorio salió el {formatMoment(voting.remindedAt)}.</p>
+          )}
           <OfficeActions of={voting} replace={loaded.replace} />
           <Columns
             aside={
@@ -78,6 +83,7 @@ export function OfficeVoting() {
                   </p>
                 )}
               </ConvocationCard>
+              {voting.definitionHash !== null && <LettersCard of={voting.id} />}
               <SealsCard of={voting} />
             </Stack>
           </Columns>
