@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -16,7 +17,8 @@ const drawn = ['0a', 'b4', '5c', '2d', 'e9', '11'].map((start) => start.padEnd(3
 
 /** An open list in which six have voted, not in the order of the roll, with what would give them away. */
 async function aCastVoting() {
-  const voting = await anOpenVoting(openListFields, 7)
+  // The log is of all databases of the cluster: the options have numbers that those of no other test have.
+  const voting = await anOpenVoting(openListFields, 7, randomInt(1_000_000_000, 2_000_000_000))
   const { db, world, vote, names, id } = voting
   const [ana, berta, carla] = names
   const since = await readLogPlace(db)

@@ -143,9 +143,11 @@ export async function aVotingOffice(members = 2) {
   }
 }
 
-/** A voting that has begun, with how to vote in it. */
-export async function anOpenVoting(fields: object = surveyFields, members = 3) {
+/** A voting that has begun, with how to vote in it; the numbers of its options come after `optionsAfter`. */
+export async function anOpenVoting(fields: object = surveyFields, members = 3, optionsAfter?: number) {
   const office = await aVotingOffice(members)
+  if (optionsAfter !== undefined)
+    await sql`select setval('voting_option', ${optionsAfter})`.execute(office.db)
   const voting = await office.approve(fields)
   await office.at(times.open)
   await doWhatIsDue(office.world)
