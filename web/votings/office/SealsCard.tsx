@@ -18,15 +18,8 @@ export function SealsCard({ of }: { of: Voting }) {
   if (chainHead === null) return null
   const facts: Fact[] = [
     ['Huella de lo aprobado', definitionHash && showHash('la huella de lo aprobado', definitionHash)],
-    [
-      'Huella de las condiciones',
-      votersHash && (
-        <span key="conditions">
-          {showHash('la huella de las condiciones', votersHash)}
-          <SaveConditions of={id} />
-        </span>
-      ),
-    ],
+    ['Huella de las condiciones', votersHash && showHash('la huella de las condiciones', votersHash)],
+    ['Las condiciones', votersHash && <SaveConditions key="conditions" of={id} />],
     ['Censo', census && <CensusLink key="census" of={census} />],
     ['Huella del censo', census && showHash('la huella del censo', census.hash)],
     ...(census === null && provisionalCensus !== null
