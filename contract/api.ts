@@ -75,6 +75,7 @@ import { users } from '#contract/users/users.ts'
 import { booth } from '#contract/votings/booth.ts'
 import { votingLetter } from '#contract/enrolment/votingLetter.ts'
 import { electorate, votingLetters, votingReminders } from '#contract/votings/electorate.ts'
+import { votingHeads } from '#contract/votings/heads.ts'
 import { personVotings } from '#contract/votings/ofPerson.ts'
 import { outcome, votingPapers, votingTies } from '#contract/votings/outcome.ts'
 import { seenVotings } from '#contract/votings/seenVotings.ts'
@@ -163,6 +164,7 @@ export const api = {
   users,
   superAdminAccounts,
   votingLetter,
+  votingHeads,
   votingLetters,
   votingPapers,
   votingReminders,

@@ -97,6 +97,7 @@ import { segmentsRoutes } from '#server/segments/segments.routes.ts'
 import { tagsRoutes } from '#server/tags/tags.routes.ts'
 import { boothRoutes } from '#server/votings/booth.routes.ts'
 import { claimsRoutes } from '#server/votings/claims.routes.ts'
+import { votingHeadsRoutes } from '#server/votings/heads.routes.ts'
 import { personVotingsRoutes } from '#server/votings/ofPerson.routes.ts'
 import { outcomeRoutes, votingPapersRoutes, votingTiesRoutes } from '#server/votings/outcome.routes.ts'
 import { votingLettersRoutes } from '#server/votings/letters.routes.ts'
@@ -190,6 +191,7 @@ export const published = [
   votingPapersRoutes,
   votingTiesRoutes,
   personVotingsRoutes,
+  votingHeadsRoutes,
   votingLettersRoutes,
   votingLetterRoutes,
   votingRemindersRoutes,

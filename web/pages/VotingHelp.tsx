@@ -40,6 +40,13 @@ export function VotingHelp() {
         todo. El código demuestra que tu voto está dentro; no dice qué votaste, ni demuestra que se contara
         como tú querías.
       </p>
+      <h3>Qué puede ver cualquiera</h3>
+      <p>
+        En <Link to="/huellas">Huellas de las votaciones</Link>, sin cuenta: de cada votación que se ha
+        abierto, su número, si sigue, cuándo empieza y termina, y la última huella de su cadena. Ni su título,
+        ni quién puede votar, ni cuántas personas lo han hecho. Si la apuntas, más tarde «Comprobar» te dirá
+        si alguien ha vuelto a escribir lo de antes.
+      </p>
       <h3>Si hay que volver a una copia de seguridad</h3>
       <p>
         Los votos enviados después de la copia se pierden. La votación se para, y lo dice; cuando se reanude,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { outcome, type Archive } from '#contract/votings/outcome.ts'
 import { readDefinition } from '#contract/votings/frozen.ts'
@@ -109,6 +109,10 @@ function Checks({ of: archive }: { of: Archive }) {
         </>
       )}
       <NotedHash of={archive} />
+      <p>
+        La última la puede ver cualquiera, también sin cuenta, en{' '}
+        <Link to="/huellas">Huellas de las votaciones</Link>.
+      </p>
     </Card>
   )
 }
