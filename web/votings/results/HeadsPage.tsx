@@ -1,24 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { votingHeads, type HeadState, type VotingHead } from '#contract/votings/heads.ts'
+import { votingHeads } from '#contract/votings/heads.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
-import { formatMoment, formatNumber } from '#web/ui/format.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Stack } from '#web/ui/Stack.tsx'
-import styles from './results.module.css'
 
-const words: Record<HeadState, string> = {
-  open: 'En curso',
-  ended: 'Terminada, sin contar todavía',
-  counted: 'Terminada y contada',
-  stopped: 'Parada',
-  annulled: 'Anulada',
-}
+/** Loaded with what it shows: the first view of the page does not wait for it. */
+const HeadList = lazyComponent(async () => (await import('#web/votings/results/HeadList.tsx')).HeadList)
 
 /** `/huellas`: the latest hash of each voting, for everybody, so that many may have noted it down (rule voting-11). */
 export function HeadsPage() {
@@ -36,7 +26,7 @@ export function HeadsPage() {
         .
       </p>
       {heads.data ? (
-        <Heads of={heads.data.votings} />
+        <HeadList of={heads.data.votings} />
       ) : (
         <QueryPlaceholder
           of={heads}
@@ -48,28 +38,3 @@ export function HeadsPage() {
     </Stack>
   )
 }
-
-const Heads = ({ of }: { of: readonly VotingHead[] }) =>
-  of.length === 0 ? (
-    <EmptyState title="SIN VOTACIONES TODAVÍA">Aquí están las que ya se han abierto.</EmptyState>
-  ) : (
-    of.map(({ id, state, startDate, endDate, entries, head }) => (
-      <Card key={id} title={`Votación ${id}`}>
-        <Facts
-          of={[
-            ['Estado', words[state]],
-            ['Empieza', formatMoment(startDate)],
-            ['Termina', formatMoment(endDate)],
-            ['Anotaciones', formatNumber(entries)],
-            [
-              'Última huella',
-              <span key="head" className={styles.hash}>
-                <code>{head}</code>
-                <CopyButton what={`la última huella de la votación ${id}`} text={head} />
-              </span>,
-            ],
-          ]}
-        />
-      </Card>
-    ))
-  )
