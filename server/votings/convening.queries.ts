@@ -3,7 +3,8 @@ import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 import { isInFinalRoll } from '#server/votings/claims.queries.ts'
-import { isEnrolledBy, loadVoters, voterScope } from '#server/votings/electorate.queries.ts'
+import { voterScope } from '#server/votings/addressed.queries.ts'
+import { isEnrolledBy, loadVoters } from '#server/votings/electorate.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 
 /** What of a voting those read who are convened to it, and what says who they are. */

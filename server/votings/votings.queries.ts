@@ -5,7 +5,12 @@ import type { Candidature, Question, Written } from '#contract/votings/voting.ts
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { votingStatus } from '#server/votings/status.queries.ts'
-import { isVisibleVoting, type VotingReader } from '#server/votings/visibility.queries.ts'
+import {
+  concernsReader,
+  isChosenBySegment,
+  isVisibleVoting,
+  type VotingReader,
+} from '#server/votings/visibility.queries.ts'
 
 type VotingState = 'draft' | 'pending' | 'approved' | 'annulled'
 
@@ -130,14 +135,35 @@ const selectVoting = (db: Database, clock: Clock, id: number) =>
 export const findVoting = (db: Database, clock: Clock, id: number): Promise<StoredVoting | undefined> =>
   selectVoting(db, clock, id).executeTakeFirst()
 
-/** The same, for whoever may know of it. */
+/**
+ * The same, for whoever may know of it. Whether it is for them is asked here too: to others it is not there, in the same
+ * statement and time as one that never was.
+ */
 export const findVisibleVoting = (
   db: Database,
   clock: Clock,
   reader: VotingReader,
   id: number,
 ): Promise<StoredVoting | undefined> =>
-  selectVoting(db, clock, id).where(isVisibleVoting(reader)).executeTakeFirst()
+  selectVoting(db, clock, id)
+    .where(isVisibleVoting(reader))
+    .where(concernsReader(db, reader))
+    .executeTakeFirst()
+
+/** Those that a segment chooses and that have not opened, which nobody but whom it chooses may know of. */
+export const listChosenBySegment = (
+  db: Database,
+  clock: Clock,
+  reader: VotingReader,
+): Promise<StoredVoting[]> =>
+  db
+    .selectFrom('voting')
+    .where(isVisibleVoting(reader))
+    .where(isChosenBySegment)
+    .select(votingColumns(clock))
+    .orderBy('voting.id')
+    .$castTo<StoredVoting>()
+    .execute()
 
 /** The same, locked until the transaction ends. */
 export async function lockVoting(db: Database, clock: Clock, id: number): Promise<StoredVoting | undefined> {

@@ -17,7 +17,12 @@ import { countClaims } from '#server/votings/claims.queries.ts'
 import { findVotersHash, toConditions } from '#server/votings/conditions.rules.ts'
 import { isAddressed } from '#server/votings/electorate.queries.ts'
 import { findTrouble, mayKnow, judgeStanding, tellStanding } from '#server/votings/standing.rules.ts'
-import { findVisibleVoting, lockVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
+import {
+  findVisibleVoting,
+  listChosenBySegment,
+  lockVoting,
+  type StoredVoting,
+} from '#server/votings/votings.queries.ts'
 
 /** A call about votings: who makes it. */
 export type Work = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: World }
@@ -31,11 +36,26 @@ export async function requireVoting(
   id: number,
 ): Promise<{ found: StoredVoting; own: OwnStanding }> {
   const found = await findVisibleVoting(db, world.clock, { scope, actor }, id)
-  if (!found) throw notFound()
+  if (!found) return requireChosen({ db, scope, actor, world }, id)
   const own = await judgeStanding({ db, clock: world.clock, actor }, found)
   if (admins(actor) || mayKnow(own) || mayClaim(found, actor)) return { found, own }
   if (!(await mayAskWhy(db, found, actor))) throw notFound()
   return { found, own }
+}
+
+/**
+ * A voting that a segment chooses, for whom it chooses. All of them are judged, whichever is asked for: how long it takes
+ * says nothing of one that is not for them, nor whether there is one of that number.
+ */
+async function requireChosen({ db, scope, actor, world }: Reading, id: number) {
+  if (admins(actor)) throw notFound()
+  let chosen: { found: StoredVoting; own: OwnStanding } | undefined
+  for (const found of await listChosenBySegment(db, world.clock, { scope, actor })) {
+    const own = await judgeStanding({ db, clock: world.clock, actor }, found)
+    if (found.id === id && mayKnow(own)) chosen = { found, own }
+  }
+  if (!chosen) throw notFound()
+  return chosen
 }
 
 /** Whether a voting is approved, or was when it was annulled. */
