@@ -41,7 +41,9 @@ async function addCountedVoting(db: PeopleDatabase): Promise<number> {
     counted as (
       insert into voting_count select id, 1, 0, ${tally}, sha256(convert_to(${tally}, 'UTF8')), '{}',
         sha256('{}'), sha256(''), now() from added),
-    noted as (insert into chain_entry (chain, at, kind, content) select 'voting:' || id, now(), 'counted', '{}' from added)
+    noted as (insert into chain_entry (chain, at, kind, content)
+      select 'voting:' || id, now(), kind, content from added,
+        (values ('approved', ${JSON.stringify({ definition: 'd'.repeat(64), isOwn: true })}), ('counted', '{}')) as entry (kind, content))
     select id from added`.execute(db)
   return rows[0]?.id ?? 0
 }
@@ -182,6 +184,7 @@ test('rule rights-12: a call that reaches nobody answers nothing, whatever it an
     '/stats/userActivity',
     '/tags',
     '/tags/:id',
+    '/voting/:id/convocation/excluded',
     '/voting/:id/letters',
   ])
 })

@@ -8,6 +8,7 @@ import { notFound } from '#server/kernel/http/problem.ts'
 import { requireAttended } from '#server/meetings/meetings.details.rules.ts'
 import { lockMeeting } from '#server/meetings/meetings.queries.ts'
 import { lockToConvene } from '#server/votings/convening.queries.ts'
+import { requireVoting } from '#server/votings/votings.rules.ts'
 
 /** How whoever convenes, or reads what was told, gets at what it is told of. */
 type Convenable = {
@@ -24,8 +25,9 @@ export const convenables: Record<NoticeSubject['of'], Convenable> = {
     lock: (db, id) => lockMeeting(db, id, 'update'),
   },
   voting: {
-    require: async ({ db }, id) => {
-      const found = await findConvenedVoting(db, id)
+    require: async (work, id) => {
+      await requireVoting(work, id)
+      const found = await findConvenedVoting(work.db, id)
       if (!found) throw notFound()
       return found
     },
