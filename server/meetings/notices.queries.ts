@@ -18,6 +18,9 @@ export type Told = {
   place: string | null
   onlineLink: string | null
   agenda: string[]
+  /** Of an approved voting: hashes of what is voted in it, and of who may vote, which its convocation does not say. */
+  voted?: string
+  voters?: string
 }
 
 const toInstant = (text: string) => new Date(text).toISOString()
@@ -43,6 +46,8 @@ const labels: Record<keyof Told, string> = {
   place: 'el lugar',
   onlineLink: 'el enlace',
   agenda: 'el orden del día',
+  voted: 'lo que se vota',
+  voters: 'quién puede votar (puede que ya no puedas)',
 }
 
 /** What a meeting was, of what one has to know to unlearn it; null where nothing was said of it. */
@@ -62,7 +67,8 @@ export const listToldChanges = (told: readonly Told[], is: Told): string[] =>
   // Safe: the labels have exactly these keys.
   (Object.keys(labels) as (keyof Told)[]).flatMap((field) => {
     const others = told.filter((was) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
-    if (others.length === 0) return []
+    // What is written anew has none of what was approved until it is approved again.
+    if (others.length === 0 || is[field] === undefined) return []
     const label = field === 'status' && is.status === 'Cancelada' ? 'se cancela' : labels[field]
     const before = [...new Set(others.map((was) => wasWords[field]?.(was)))].filter(Boolean)
     return before.length === 0 ? [label] : [`${label} (antes: ${before.join(', o ')})`]

@@ -25,7 +25,7 @@ export async function listUntold(db: Database, clock: Clock): Promise<{ id: numb
   return rows
 }
 
-/** The same of what has changed since its roll was told that it is open, until when. */
+/** The same of what has changed since its roll was told that it is open, until when; also of one that failed before it opened. */
 export async function listUntoldChanges(db: Database, clock: Clock): Promise<{ id: number; what: Change }[]> {
   const { now } = liveClock(clock)
   const { rows } = await sql<{ id: number; what: Change }>`
@@ -34,7 +34,7 @@ export async function listUntoldChanges(db: Database, clock: Clock): Promise<{ i
       and told_end < end_date and end_date > ${now}
     union all
     select id, 'annulled_told_at' from voting
-    where state = 'annulled' and roll_id is not null and annulled_told_at is null
+    where state = 'annulled' and (roll_id is not null or failure is not null) and annulled_told_at is null
     order by id`.execute(db)
   return rows
 }

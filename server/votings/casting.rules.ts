@@ -3,7 +3,7 @@ import { drawSeed, toReceipt } from '#contract/votings/receipt.ts'
 import type { VotingStatus } from '#contract/votings/summary.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
-import type { World } from '#server/kernel/world.ts'
+import type { Outside, World } from '#server/kernel/world.ts'
 import { checkKey, raiseAlarm } from '#server/votings/keys.rules.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { findSealing, isOfTakenCode, writeCast, type Sealing } from '#server/votings/casting.queries.ts'
@@ -73,9 +73,19 @@ async function loadChecked({ db, world }: Preparing, id: number, sealing: Sealin
     throw new Error('what was approved of an open voting does not change')
   const { publicKey, fault } = await checkKey(db, world, found)
   if (fault === null && !publicKey.equals(sealing.publicKey)) throw beingOpened()
-  if (fault !== null) throw await raiseAlarm({ db, world }, id, fault)
+  if (fault !== null) {
+    await requireStillOpen({ db, world }, id)
+    throw await raiseAlarm({ db, world }, id, fault)
+  }
   const definition = requireDefinition(found)
   return { sealing, seal: await loadSealer({ definition, publicKey, secret: world.votingSecret }) }
+}
+
+/** Throws where a voting is not open any more: with that its key goes, which is no fault of it. */
+async function requireStillOpen({ db, world }: Outside, id: number): Promise<void> {
+  const now = await findVoting(db, world.clock, id)
+  if (now?.state === 'annulled') throw new Problem('conflicto', annulled)
+  requireInProgress(now ?? { status: 'ERROR' })
 }
 
 /** Opens a voting whose time has come, if nobody has. */

@@ -20,6 +20,7 @@ export type VotingToConvene = Pick<
   | 'createdAt'
   | 'updatedAt'
   | 'voters'
+  | 'definition'
   | 'provisionalRollId'
   | 'rollId'
   | 'failure'
@@ -43,6 +44,7 @@ export const findToConvene = (db: Database, id: number): Promise<VotingToConvene
       'createdAt',
       'updatedAt',
       'voters',
+      'definition',
       'provisionalRollId',
       'rollId',
       'failure',

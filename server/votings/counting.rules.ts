@@ -28,7 +28,7 @@ import {
   rewriteCast,
 } from '#server/votings/participation.queries.ts'
 import { loadScheme } from '#server/votings/scheme/scheme.ts'
-import { uncountable } from '#server/votings/standing.rules.ts'
+import { hasFailedCounting, uncountable } from '#server/votings/standing.rules.ts'
 import { holdStillWith, liveClock, readLiveNow, type Patience } from '#server/votings/status.queries.ts'
 import { findVoting, setFailure, type StoredVoting } from '#server/votings/votings.queries.ts'
 
@@ -82,8 +82,8 @@ export async function ensureCounted(outside: Outside, id: number, patience: Pati
     const found = await findVoting(db, world.clock, id)
     if (!found || found.openedAt === null || found.endDate === null) return false
     if (found.state === 'approved' && found.countedAt !== null) return true
-    // One that failed is tried again: its reason may be gone.
-    if (!isAlive({ ...found, failure: null })) return false
+    // One that failed when it was counted is tried again: its reason may be gone. What was stopped waits for «Reanudar».
+    if (!isAlive(hasFailedCounting(found) ? { ...found, failure: null } : found)) return false
     if ((await readLiveNow(db, world.clock)) < found.endDate) return false
     const definition = requireDefinition(found)
     try {

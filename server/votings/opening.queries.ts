@@ -8,8 +8,8 @@ import { liveClock } from '#server/votings/status.queries.ts'
 export const openVoting = (db: Database, { now }: Clock, { id, rollId }: { id: number; rollId: number }) =>
   db.updateTable('voting').set({ rollId, openedAt: now }).where('id', '=', id).execute()
 
-/** Sets the provisional roll of a voting; none when it goes back to be written. */
-export const setProvisionalRoll = (db: Database, id: number, provisionalRollId: number | null) =>
+/** Sets the provisional roll of a voting, which stays until it goes back to be written. */
+export const setProvisionalRoll = (db: Database, id: number, provisionalRollId: number) =>
   db.updateTable('voting').set({ provisionalRollId }).where('id', '=', id).execute()
 
 /** The votings whose claim period is running and that have no provisional roll yet. */

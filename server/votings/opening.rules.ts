@@ -1,17 +1,19 @@
 import { formatMomentInWords } from '#contract/format.ts'
 import { electorateLimits } from '#contract/votings/limits.ts'
 import { formatCount } from '#contract/plural.ts'
+import { readProvisional } from '#contract/votings/chainDetails.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
+import { readChain } from '#server/kernel/chain/chain.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import type { Clock, Outside, World } from '#server/kernel/world.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
-import { requireRoll } from '#server/rolls/rolls.rules.ts'
+import { isIntact, requireRoll } from '#server/rolls/rolls.rules.ts'
 import { takeRoll } from '#server/rolls/takeRoll.rules.ts'
 import { isAlive } from '#server/votings/alive.queries.ts'
 import { isInClaimPeriod } from '#server/votings/claimPeriod.rules.ts'
 import { countClaims } from '#server/votings/claims.queries.ts'
-import { noteInChain } from '#server/votings/chain.rules.ts'
+import { chainOf, noteInChain } from '#server/votings/chain.rules.ts'
 import { areApproved } from '#server/votings/conditions.rules.ts'
 import { voterScope } from '#server/votings/addressed.queries.ts'
 import { loadVoters } from '#server/votings/electorate.queries.ts'
@@ -113,11 +115,28 @@ export const ensureOpened = (
     return 'open'
   })
 
+/** Throws where the provisional roll is not, row by row, the one that the chain says was taken (rule voting-15). */
+async function requireProvisionalOfThen(
+  db: Database,
+  { id, provisionalRollId }: StoredVoting,
+): Promise<void> {
+  const said = readProvisional(await readChain(db, chainOf(id)))?.roll
+  if (provisionalRollId === null && said === undefined) return
+  const roll = provisionalRollId === null ? undefined : await requireRoll(db, provisionalRollId)
+  const isThat = said?.id === roll?.id && said?.hash === roll?.hash && said?.total === roll?.total
+  if (!roll || !isThat || !(await isIntact(db, roll.id)))
+    throw new Problem(
+      'conflicto',
+      'Su censo provisional no es el que dice su cadena: alguien ha tocado la base de datos.',
+    )
+}
+
 /** The roll by which a voting opens: of its claim period, or of its conditions as of now. */
 async function takeCensus(db: Database, clock: Clock, found: StoredVoting): Promise<number> {
   const { id, provisionalRollId } = found
   const name = `Censo de la votación: ${found.name}`
   const reason = `Votación ${id}, del ${formatMomentInWords(found.startDate ?? '')}`
+  await requireProvisionalOfThen(db, found)
   const rollId =
     provisionalRollId === null
       ? await takeElectorate(db, clock, found, name)

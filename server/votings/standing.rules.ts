@@ -20,6 +20,10 @@ const mergedSince =
 /** With this begins why a voting could not be counted; other failures of one that was opened stopped it. */
 export const uncountable = 'No se ha podido contar.'
 
+/** Whether a voting that failed did so when it was counted: looking tries that again; what was stopped, somebody resumes. */
+export const hasFailedCounting = ({ failure }: Pick<StoredVoting, 'failure'>): boolean =>
+  failure?.startsWith(uncountable) ?? false
+
 /** Why a voting stands in error; null while it does not. */
 export function findTrouble({
   state,
@@ -31,7 +35,7 @@ export function findTrouble({
   if (restoredAt !== null) return 'restored'
   if (failure === null) return null
   if (openedAt === null) return 'unopened'
-  return failure.startsWith(uncountable) ? 'uncounted' : 'stopped'
+  return hasFailedCounting({ failure }) ? 'uncounted' : 'stopped'
 }
 
 const nobodyVotes: Record<VotingTrouble, string> = {

@@ -8,7 +8,6 @@ import { countClaims } from '#server/votings/claims.queries.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
 import { wasConvened } from '#server/votings/convening.queries.ts'
 import { dropLetters } from '#server/votings/letters.queries.ts'
-import { setProvisionalRoll } from '#server/votings/opening.queries.ts'
 import { numberOptions } from '#server/votings/options.ts'
 import { holdStill } from '#server/votings/status.queries.ts'
 import {
@@ -179,7 +178,6 @@ async function takeBack(work: Work, id: number): Promise<void> {
       'conflicto',
       'Alguien ha reclamado sobre su censo provisional: ya no vuelve a borrador. Si hace falta, anúlala.',
     )
-  await setProvisionalRoll(work.db, id, null)
   await dropLetters(work.db, work.world.clock, id)
   await moveVoting(work.db, id, 'draft')
 }

@@ -1,41 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Convocation, ConvocationPreview } from '#contract/communications/convocations.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Page } from '#contract/page.ts'
 import type { Claim } from '#contract/votings/electorate.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { tellOfVotingChanges } from '#server/communications/automatic/votingChanges.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
-import { aFussyRelay } from '#test/support/fussyRelay.ts'
+import { aConveningOffice } from '#test/support/convenedVotings.ts'
 import { addVoters } from '#test/support/openVotings.ts'
 import { send } from '#test/support/sending.ts'
-import { aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
-
-const of = (id: number) => `/voting/${id}/convocation`
-
-/** A voting office whose members have addresses, and what is asked of the convocation of a voting. */
-async function anOffice() {
-  const office = await aVotingOffice(0)
-  const { app, admin } = office
-  const relay = await aFussyRelay()
-  await app.db.updateTable('affiliate').set({ email: '' }).execute()
-  const voter = (name: string, more: object = {}) =>
-    office.member({ name, email: `${name}@example.org`, communications: false, ...more })
-  const read = async (id: number) => (await admin('GET', of(id))).json<Convocation>()
-  const preview = async (id: number) =>
-    (await admin('POST', `${of(id)}/preview`, { note: 'El debate es hoy.' })).json<ConvocationPreview>()
-  const convene = async (id: number, more: object = {}) => {
-    const { version } = (await admin('GET', `/voting/${id}`)).json<Voting>()
-    return admin('POST', of(id), { version, ...more })
-  }
-  /** Lets leave what waits; to whom it left. */
-  const leave = async () => {
-    await send(app, relay.url)
-    return relay.taken.splice(0).map(({ to }) => to)
-  }
-  return { ...office, voter, read, preview, convene, leave, relay }
-}
+import { surveyFields, times } from '#test/support/votings.ts'
 
 /** Each has an account that they use, by the address of the census. */
 const useAccounts = (db: Database) =>
@@ -47,7 +21,7 @@ const decode = (raw: string) => raw.replaceAll(/\r?\n[ ]/g, '').replaceAll(/=\r?
 
 test('rule convocation-5: an approved voting calls those who would be in its roll, and later those who came to it', async () => {
   const { app, admin, voter, create, read, preview, convene, leave, relay, at, world, people, member } =
-    await anOffice()
+    await aConveningOffice()
   for (const name of ['ana', 'eva']) people.push(await voter(name))
   await voter('sol', { inscriptionType: 3 })
   const { id } = await create()
@@ -74,7 +48,7 @@ test('rule convocation-5: an approved voting calls those who would be in its rol
   // Who is written to is not the writer's to say, and only admins write.
   expect((await convene(id, { recipients: [1] })).statusCode).toBe(422)
   const stranger = await member({ inscriptionType: 3 })
-  expect((await stranger.send('GET', of(id))).statusCode).toBe(403)
+  expect((await stranger.send('GET', `/voting/${id}/convocation`)).statusCode).toBe(403)
   expect((await convene(id)).statusCode).toBe(201)
   expect((await convene(id)).statusCode).toBe(409)
   await send(app, relay.url)
@@ -103,7 +77,8 @@ test('rule convocation-5: an approved voting calls those who would be in its rol
 })
 
 test('rule convocation-5: who was convened is told that the end was put off and that it is annulled, whether they voted or not', async () => {
-  const { app, admin, voter, approve, read, preview, convene, leave, at, world, people } = await anOffice()
+  const { app, admin, voter, approve, read, preview, convene, leave, at, world, people } =
+    await aConveningOffice()
   for (const name of ['ana', 'eva']) people.push(await voter(name))
   const { id } = await approve()
   await convene(id)
@@ -137,7 +112,7 @@ test('rule convocation-5: who was convened is told that the end was put off and 
 })
 
 test('rule convocation-5: what waits when the end is put off does not leave, and a convened voting is not deleted', async () => {
-  const { admin, voter, approve, read, convene, leave, people } = await anOffice()
+  const { admin, voter, approve, read, convene, leave, people } = await aConveningOffice()
   for (const name of ['ana', 'eva']) people.push(await voter(name))
   const { id } = await approve({ ...surveyFields, name: 'Otra' })
   await convene(id)
@@ -156,7 +131,7 @@ test('rule convocation-5: what waits when the end is put off does not leave, and
 })
 
 test('rule convocation-5: once there is a roll, whoever is one person with somebody of it since is called', async () => {
-  const { app, voter, approve, preview, at, world, people } = await anOffice()
+  const { app, voter, approve, preview, at, world, people } = await aConveningOffice()
   for (const name of ['ana', 'eva']) people.push(await voter(name))
   const { id } = await approve()
   await at(times.open)
@@ -171,7 +146,8 @@ test('rule convocation-5: once there is a roll, whoever is one person with someb
 })
 
 test('rules convocation-5, voting-13: of an open one who was convened is told by itself with the file, the others of its roll by a mail of their own', async () => {
-  const { app, admin, voter, approve, read, convene, leave, relay, at, world, people, db } = await anOffice()
+  const { app, admin, voter, approve, read, convene, leave, relay, at, world, people, db } =
+    await aConveningOffice()
   for (const name of ['ana', 'eva']) people.push(await voter(name))
   const { id } = await approve()
   await convene(id)
@@ -225,7 +201,7 @@ test('rules convocation-5, voting-13: of an open one who was convened is told by
 })
 
 test('rules convocation-5, voting-13: of one annulled after its end, of which no notice leaves, the whole roll is told by itself', async () => {
-  const { admin, voter, approve, convene, leave, at, world, people, db } = await anOffice()
+  const { admin, voter, approve, convene, leave, at, world, people, db } = await aConveningOffice()
   for (const name of ['ana', 'eva']) people.push(await voter(name))
   const { id } = await approve()
   await convene(id)
@@ -241,7 +217,7 @@ test('rules convocation-5, voting-13: of one annulled after its end, of which no
 })
 
 test('rule convocation-5: with a provisional roll those are called whom it has, as accepted claims change it', async () => {
-  const { app, admin, voter, approve, read, preview, convene, leave, at, world } = await anOffice()
+  const { app, admin, voter, approve, read, preview, convene, leave, at, world } = await aConveningOffice()
   await addVoters(app.db, 5)
   await app.db.updateTable('affiliate').set({ email: '' }).execute()
   const [ana, , out] = [await voter('ana'), await voter('eva'), await voter('luz')]
@@ -276,7 +252,7 @@ test('rule convocation-5: with a provisional roll those are called whom it has, 
 })
 
 test('rule convocation-5: who is called when the roll is closed between «Convocar» and leaving is who is in it', async () => {
-  const { voter, approve, read, convene, leave, at, world, people } = await anOffice()
+  const { voter, approve, read, convene, leave, at, world, people } = await aConveningOffice()
   for (const name of ['ana', 'eva']) people.push(await voter(name))
   const { id } = await approve()
   expect((await convene(id)).statusCode).toBe(201)

@@ -89,4 +89,40 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
     expect((await admin('POST', `/voting/${id}/resume`, { reason: 'Arreglado' })).statusCode).toBe(200)
     expect((await vote(0, ballot)).statusCode).toBe(201)
   })
+
+  test('one that was stopped, and whose end has passed, is counted by nobody who looks, and may be given more time', async () => {
+    const { admin, vote, db, read, answers, id, close, results } = await anOpenVoting()
+    await sql`alter table voting_key disable trigger user`.execute(db)
+    const { rows } = await sql<{ mark: Buffer }>`select mark from voting_key`.execute(db)
+    await sql`update voting_key set mark = sha256(mark)`.execute(db)
+    const ballot = { surveyAnswersIds: answers.map(([first]) => first) }
+    expect((await vote(0, ballot)).statusCode).toBe(503)
+    await sql`update voting_key set mark = ${rows[0]?.mark}`.execute(db)
+    await close()
+    expect(await results()).toMatchObject({ isCounted: false })
+    expect(await read(id)).toMatchObject({ trouble: 'stopped', isCounted: false })
+    const more = { reason: 'Arreglado', endDate: '2027-03-04T12:00:00.000Z' }
+    expect((await admin('POST', `/voting/${id}/resume`, more)).statusCode).toBe(200)
+    expect((await vote(0, ballot)).statusCode).toBe(201)
+  })
+
+  test('one whose key goes with it, between who asks and who seals, is told as annulled and raises no alarm', async () => {
+    const { vote, db, read, answers, id, logged } = await anOpenVoting()
+    logged.length = 0
+    const ballot = { surveyAnswersIds: answers.map(([first]) => first) }
+    // What is read of the voting to check its key waits for this table, after it was found open.
+    const voting = await db.transaction().execute(async (unit) => {
+      await sql`lock table voting_assembly in access exclusive mode`.execute(unit)
+      const cast = vote(0, ballot)
+      const waits = sql`select from pg_locks where not granted and relation = 'voting_assembly'::regclass`
+      await expect.poll(async () => (await waits.execute(unit)).rows.length).toBe(1)
+      await sql`update voting_key set private_key = null`.execute(unit)
+      await sql`update voting set state = 'annulled', annulled_at = now(), reason = 'No'`.execute(unit)
+      return { cast }
+    })
+    const answer = await voting.cast
+    expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('se ha anulado')])
+    expect(logged.join('\n')).not.toContain('VotingAlarm')
+    expect(await read(id)).toMatchObject({ trouble: 'annulled' })
+  })
 })

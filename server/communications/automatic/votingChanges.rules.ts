@@ -19,7 +19,7 @@ import { lockToConvene } from '#server/votings/convening.queries.ts'
 const kinds = { told_end: 'voting-put-off', annulled_told_at: 'voting-annulled' } as const
 
 /**
- * Tells of an open voting that its end was put off, and of an opened one that it was annulled: who was convened by what
+ * Tells of an open voting that its end was put off, and of one that has opened, or could not, that it was annulled: who was convened by what
  * «Avisar del cambio» would send, with the file that mends their calendar, everybody else of its roll by a mail of its own; nobody twice
  * (rules voting-13, convocation-5). What is switched off by then is not told later either: it is offered by hand.
  */

@@ -1,5 +1,8 @@
 import { formatMomentInWords } from '#contract/format.ts'
+import { toCanonicalText } from '#contract/canonicalText.ts'
+import type { FrozenDefinition } from '#contract/votings/frozen.ts'
 import type { Convened } from '#server/communications/notices/convened.ts'
+import { hashText } from '#server/kernel/chain/hashText.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { writeCalendarOf } from '#server/meetings/calendars.rules.ts'
 import type { Told } from '#server/meetings/notices.queries.ts'
@@ -9,6 +12,9 @@ import {
   loadCalled,
   type VotingToConvene,
 } from '#server/votings/convening.queries.ts'
+import { hashVoters } from '#server/votings/conditions.rules.ts'
+import { requireDefinition } from '#server/votings/definition.rules.ts'
+import type { Voters } from '#server/votings/votings.queries.ts'
 
 const statuses: Record<VotingToConvene['state'], Told['status']> = {
   draft: 'Pendiente',
@@ -22,7 +28,7 @@ const never = '9999-12-31T00:00:00.000Z'
 const toInstant = (text: string | null) => (text === null ? never : new Date(text).toISOString())
 
 /** A voting as it would be told now. */
-const tellVoting = ({ name, state, startDate, endDate }: VotingToConvene): Told => ({
+const tellVoting = ({ name, state, startDate, endDate, definition, voters }: VotingToConvene): Told => ({
   title: name,
   status: statuses[state],
   meetingTime: toInstant(startDate),
@@ -31,7 +37,25 @@ const tellVoting = ({ name, state, startDate, endDate }: VotingToConvene): Told 
   place: null,
   onlineLink: null,
   agenda: [],
+  ...(definition !== null && voters !== null && hashApproved(requireDefinition({ definition }), voters)),
 })
+
+const unsalted = '0'.repeat(64)
+
+/**
+ * Hashes of what is voted and of who may, by which one that was taken back and approved as another is told as that. What each
+ * approval draws or numbers anew is not in them.
+ */
+function hashApproved(definition: FrozenDefinition, voters: Voters) {
+  const { id, description, survey, listType, votingMethodType, positionsNumberToAssign } = definition
+  const { ballotSize, allowsPartial, allowsBlank, questions, candidatures } = definition
+  const how = { survey, listType, votingMethodType, positionsNumberToAssign, ballotSize }
+  const voted = { description, ...how, allowsPartial, allowsBlank, questions, candidatures }
+  return {
+    voted: hashText(toCanonicalText(voted)).toString('hex'),
+    voters: hashVoters(id, { ...voters, salt: unsalted }),
+  }
+}
 
 const how =
   'Se vota en la web, con tu cuenta, en secreto y una sola vez. Si todavía no tienes cuenta, escríbenos con tiempo.'
@@ -62,7 +86,8 @@ export const toConvenedVoting = (found: VotingToConvene): Convened => ({
   version: found.version,
   told: tellVoting(found),
   shut:
-    found.failure !== null || found.restoredAt !== null
+    // Annulling one that has failed, or was restored, leaves why it did.
+    found.state === 'approved' && (found.failure !== null || found.restoredAt !== null)
       ? 'La votación está parada: hasta que siga o se anule no se convoca ni se avisa de nada.'
       : null,
   assemblyId: null,
