@@ -63,7 +63,9 @@ export const writeAlready: MessageWriter<typeof alreadyMessage> = (
     const { publicUrl } = world.settings
     const member = affiliateId === null ? undefined : await findAffiliateAccount(db, affiliateId)
     const invitation =
-      affiliateId === null ? undefined : await issueInvitation(db, world.clock, affiliateId, recipient)
+      affiliateId === null
+        ? undefined
+        : await issueInvitation(db, world.clock, { affiliateId, address: recipient, wantedBy: 'anybody' })
     return fillMailTemplate({ ...world, db }, 'already-member', {
       NOMBRE: greet(member?.name ?? ''),
       ENLACE: invitation
@@ -92,7 +94,11 @@ export const writeInvitation: MessageWriter<typeof invitationMessage> = (
   inTransaction(world.db, async (db) => {
     // The account was deleted after the mail was queued: it must not be created again.
     if (given !== undefined && !(await findUserById(db, given))) return undefined
-    const invitation = await issueInvitation(db, world.clock, affiliateId, recipient)
+    const invitation = await issueInvitation(db, world.clock, {
+      affiliateId,
+      address: recipient,
+      wantedBy: 'staff',
+    })
     if (!invitation) return undefined
     const { name, code, userId } = invitation
     return fillMailTemplate({ ...world, db }, 'invitation', {
@@ -101,13 +107,17 @@ export const writeInvitation: MessageWriter<typeof invitationMessage> = (
     })
   })
 
-/** To whoever forgot a password and never had an account: the link to make it, at the address of their profile alone (rules session-9, rights-11). */
+/** To whoever forgot a password and never had an account: the link to make it, at the address of their profile alone (rules session-9, rights-11, rights-14). */
 export const writeFirstInvitation: MessageWriter<typeof recoveryMessage> = (world, { recipient }) =>
   inTransaction(world.db, async (db) => {
     if (await findUser(db, recipient)) return undefined
     const [member, ...others] = await listMembersAt(db, recipient)
     if (!member || others.length > 0) return undefined
-    const invitation = await issueInvitation(db, world.clock, member.id, recipient)
+    const invitation = await issueInvitation(db, world.clock, {
+      affiliateId: member.id,
+      address: recipient,
+      wantedBy: 'anybody',
+    })
     if (!invitation) return undefined
     const { code: cod, userId } = invitation
     return composeLetter({

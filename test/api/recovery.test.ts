@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { password, anAppWithAna } from '#test/support/account.ts'
 import type { TestApp } from '#test/support/app.ts'
@@ -44,6 +45,25 @@ describe('recovery of the password', () => {
       .selectFrom('appUser')
       .where('username', 'in', ['eva@example.org', 'dos@example.org'])
     expect(await accounts.select('username').execute()).toEqual([{ username: 'eva@example.org' }])
+  })
+
+  test('rule durable-8: of a profile that somebody works on the invitation is tried again, and nobody waits behind it', async () => {
+    const app = await anAppWithAna()
+    const id = await anAffiliate(app.db, { email: 'eva@example.org' })
+    const states = () => app.db.selectFrom('mail').select(['recipient', 'state']).orderBy('id').execute()
+    await app.db.transaction().execute(async (work) => {
+      await sql`select from affiliate where id = ${id} for update`.execute(work)
+      for (const email of ['eva@example.org', 'ana@example.org'])
+        await app.nobody('POST', '/recover-password-request', { email })
+      await deliverMails(app)
+      expect(await states()).toEqual([
+        { recipient: 'eva@example.org', state: 'waiting' },
+        { recipient: 'ana@example.org', state: 'kept' },
+      ])
+    })
+    await sql`update mail set next_attempt = now() where state = 'waiting'`.execute(app.db)
+    await deliverMails(app)
+    expect((await states()).map(({ state }) => state)).toEqual(['kept', 'kept'])
   })
 
   test('rules session-9, session-6: the answer is one; the link is single use, ends every session and comes from PUBLIC_URL', async () => {

@@ -12,7 +12,7 @@ export const sayTotal = (total: number) =>
 
 /** The way that whoever has an address has by themselves (rule session-9). */
 const howToGetOne =
-  'Quien tiene correo se la hace en «He olvidado mi contraseña», con el que consta en su ficha: conviene decírselo en la convocatoria.'
+  'Quien tiene correo se la hace en «He olvidado mi contraseña», con el que consta en su ficha desde hace más de treinta días: conviene decírselo en la convocatoria.'
 
 /** Of them, who would be hard to reach: a sentence each, none where there is nobody. */
 export function sayUnreached({ withoutEmail, withoutAccount }: Omit<CountedVoters, 'total'>): string[] {
