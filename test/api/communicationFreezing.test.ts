@@ -21,30 +21,17 @@ async function slowDown(db: PeopleDatabase, seconds: number): Promise<void> {
 
 /** Lets freezing recipients take until the returned function is called. */
 async function holdFreezing(db: PeopleDatabase): Promise<() => Promise<void>> {
-  const lock = 8150
-  // Whoever freezes asks whether it is held: waiting for it would end with its own patience for locks.
+  // Whoever freezes asks whether it is held: waiting for a lock would end with its own patience.
   await sql
-    .raw(`create function hold_on() returns trigger language plpgsql as $$
+    .raw(`create table freezing_held as select true as held;
+    create function hold_on() returns trigger language plpgsql security definer as $$
     begin
-      while exists (select from pg_locks where locktype = 'advisory' and objid = ${lock}
-        and database = (select oid from pg_database where datname = current_database()))
-      loop perform pg_sleep(0.05); end loop;
+      while exists (select from freezing_held) loop perform pg_sleep(0.05); end loop;
       return null;
     end $$;
     create trigger held after insert on communication_recipient for each statement execute function hold_on()`)
     .execute(db)
-  const { promise: isOver, resolve: release } = Promise.withResolvers<void>()
-  const { promise: isHeld, resolve: tell } = Promise.withResolvers<void>()
-  const holding = inTransaction(db, async (unit) => {
-    await sql`select pg_advisory_xact_lock(${lock})`.execute(unit)
-    tell()
-    await isOver
-  })
-  await isHeld
-  return async () => {
-    release()
-    await holding
-  }
+  return async () => void (await sql`delete from freezing_held`.execute(db))
 }
 
 test('rule convocation-2: convening waits for the notice before, which is just being frozen, and decides anew', async () => {
