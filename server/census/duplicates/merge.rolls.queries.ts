@@ -8,8 +8,8 @@ export type OpenRoll = { kind: 'voting' | 'meeting'; name: string; until: string
 /** So long after the end of a meeting its door is open (rule door-1). */
 const doorHours = 2
 
-/** SQL: whether a row `v` of `voting` is one whose roll is open: also one that failed while open, which may go on. */
-const isUndecided = sql`(v.state = 'approved' and v.counted_at is null and (v.failure is null or v.opened_at is not null))`
+/** SQL: whether a row `v` of `voting` is one whose roll is open: also one that failed, which may go on. */
+const isUndecided = sql`(v.state = 'approved' and v.counted_at is null)`
 
 /** SQL: whether a row `m` of `meeting` is one whose roll is open. */
 const isToCome = (now: RawBuilder<unknown>) => sql`(m.status = 'Aprobada'
