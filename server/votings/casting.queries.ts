@@ -25,15 +25,15 @@ function createClockedQuery<Values extends readonly unknown[], Row>(
 }
 
 /** What seals a ballot of a voting. */
-export type Sealing = { definitionHash: string; rollId: number; publicKey: Buffer }
+export type Sealing = { definitionHash: string; rollId: number; publicKey: Buffer; mark: Buffer }
 
 const sealings = createClockedQuery(
   (
     clock,
     id: number,
     affiliateId: number,
-  ) => sql<Sealing>`select encode(definition_hash, 'hex') as definition_hash, roll_id, public_key
-    from (select voting.definition_hash, voting.roll_id, voting_key.public_key, ${placesIn(sql`voting.roll_id`, affiliateId)} as places,
+  ) => sql<Sealing>`select encode(definition_hash, 'hex') as definition_hash, roll_id, public_key, mark
+    from (select voting.definition_hash, voting.roll_id, voting_key.public_key, voting_key.mark, ${placesIn(sql`voting.roll_id`, affiliateId)} as places,
         ${castPlaceIn(sql`voting.roll_id`, affiliateId)} as cast_place,
         ${isKnownVoter(sql`${affiliateId}::integer`)} as is_known
       from voting join voting_key on voting_key.voting_id = voting.id
@@ -79,6 +79,7 @@ const casts = createClockedQuery(
     definitionHash: string,
     rollId: number,
     publicKey: Buffer,
+    mark: Buffer,
   ) => sql<Fate>`with own as materialized (
       select status, is_same, cast_place, is_known, is_free, exists (
         select from participation p where p.voting_id = ${id} and p.position = any(places)) as had_voted
@@ -87,7 +88,7 @@ const casts = createClockedQuery(
           ${isKnownVoter(sql`${affiliateId}::integer`)} as is_known,
           not exists (select from receipt where voting_id = ${id} and code = ${code}) as is_free,
           voting.definition_hash = decode(${definitionHash}, 'hex') and voting.roll_id = ${rollId}
-            and exists (select from voting_key k where k.voting_id = ${id} and k.public_key = ${publicKey}) as is_same
+            and exists (select from voting_key k where k.voting_id = ${id} and k.public_key = ${publicKey} and k.mark = ${mark}) as is_same
         from hold_voting(${id}) as voting where voting.roll_id is not null) as found),
     taken as (
       insert into participation (voting_id, position) select ${id}, cast_place from own
@@ -108,9 +109,21 @@ const casts = createClockedQuery(
 export async function writeCast(
   db: Database,
   clock: Clock,
-  { id, affiliateId, sealed, code, sealing: { definitionHash, rollId, publicKey } }: Cast,
+  { id, affiliateId, sealed, code, sealing }: Cast,
 ): Promise<Fate | undefined> {
-  const [fate] = await casts(db, clock, id, affiliateId, sealed, code, definitionHash, rollId, publicKey)
+  const { definitionHash, rollId, publicKey, mark } = sealing
+  const [fate] = await casts(
+    db,
+    clock,
+    id,
+    affiliateId,
+    sealed,
+    code,
+    definitionHash,
+    rollId,
+    publicKey,
+    mark,
+  )
   return fate
 }
 

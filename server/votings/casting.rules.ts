@@ -49,7 +49,8 @@ const mostFrozen = 50
 const isSame = (one: Sealing, other: Sealing) =>
   one.definitionHash === other.definitionHash &&
   one.rollId === other.rollId &&
-  one.publicKey.equals(other.publicKey)
+  one.publicKey.equals(other.publicKey) &&
+  one.mark.equals(other.mark)
 
 const recall = ({ votingSecret }: World, id: number) => frozen.get(votingSecret)?.get(id)
 

@@ -176,6 +176,8 @@ test('rules convocation-5, voting-13: of an open one who was convened is told by
   await send(app, relay.url)
   expect(decode(relay.taken[0]?.raw ?? '')).toContain('filename=votacion.ics')
   expect(await leave()).toEqual(['ana@example.org', 'eva@example.org'])
+  // Of what has not left, no second one is made.
+  await db.updateTable('mail').set({ attempts: 1 }).execute()
   // Who pressed first has told those who were convened: then the others alone are told by itself.
   await putOff(4)
   expect((await convene(id)).statusCode).toBe(201)

@@ -99,6 +99,27 @@ const doAll = async (world: World) => {
 }
 
 describe('rule voting-13: the roll of an open voting is told by itself', () => {
+  test('of two later ends before a mail leaves by one mail, and nobody puts ends off as often as they like', async () => {
+    const { approve, admin, at, world, people, queued, letters } = await anOffice(5)
+    const { id } = await approve()
+    await at(times.open)
+    await doAll(world)
+    const putOff = async (day: number) => {
+      const endDate = `2027-03-${String(day).padStart(2, '0')}T12:00:00.000Z`
+      const { statusCode } = await admin('POST', `/voting/${id}/extend`, { endDate, reason: 'Se cayó.' })
+      await tellOfVotingChanges(world)
+      return statusCode
+    }
+    expect([await putOff(3), await putOff(4)]).toEqual([200, 200])
+    expect(await queued('voting-put-off')).toEqual(people.map((one) => one.id))
+    expect((await letters('voting-put-off'))[0]).toMatchObject({
+      plain: expect.stringContaining('4 de marzo'),
+    })
+    const codes: number[] = []
+    for (let day = 5; day <= 13; day += 1) codes.push(await putOff(day))
+    expect(codes).toEqual([...Array.from({ length: 8 }, () => 200), 429])
+  })
+
   const wait = { later: '2027-03-03T12:00:00.000Z', closed: '2027-03-03T12:00:01.000Z' }
 
   test('that its end was put off, once for each later end, and that its result is there, without it', async () => {

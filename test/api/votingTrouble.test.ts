@@ -86,8 +86,17 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
     expect(own?.reason).not.toContain('base de datos')
     expect(await read(id)).toMatchObject({ trouble: 'stopped', may: { resume: true } })
     await sql`update voting_key set mark = ${rows[0]?.mark}`.execute(db)
-    expect((await admin('POST', `/voting/${id}/resume`, { reason: 'Arreglado' })).statusCode).toBe(200)
+    const resume = async () =>
+      (await admin('POST', `/voting/${id}/resume`, { reason: 'Arreglado' })).statusCode
+    expect(await resume()).toBe(200)
     expect((await vote(0, ballot)).statusCode).toBe(201)
+    // Another mark stops it, also in a process that has sealed for it, and again where it goes on without being mended.
+    await sql`update voting_key set mark = sha256(mark)`.execute(db)
+    for (const voter of [1, 2]) {
+      expect((await vote(voter, ballot)).statusCode).toBe(503)
+      expect(await read(id)).toMatchObject({ trouble: 'stopped' })
+      expect(await resume()).toBe(200)
+    }
   })
 
   test('one that was stopped, and whose end has passed, is counted by nobody who looks, and may be given more time', async () => {
