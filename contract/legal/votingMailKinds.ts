@@ -113,7 +113,7 @@ export const votingMailKinds = {
     id: 37,
     name: 'Anulación de una votación convocada',
     description:
-      'A quien se convocó a una votación, cuando se anula y se avisa. Si ya se había abierto, sale automáticamente mientras se envíe «Votación anulada».',
+      'A quien se convocó a una votación, cuando se anula y se avisa. Si ya se había abierto, o no se pudo abrir, sale automáticamente mientras se envíe «Votación anulada».',
     places: { ...convened, ...reason, ...contact },
     needs: ['VOTACION', 'MOTIVO'],
     isByHand: true,
