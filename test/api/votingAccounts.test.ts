@@ -89,16 +89,21 @@ describe('rule rights-14: an address that staff wrote where there was none', () 
   })
 })
 
+/** Staff write an address on a profile that had none, somebody enrols with it, and staff admit whoever it is. */
+async function admitWithWritten({ app, id, admin }: Awaited<ReturnType<typeof aPaperMember>>) {
+  await admin('PATCH', `/affiliate/${id}`, { email: address })
+  await signUp(app)
+  const [waiting] = (await admin('GET', '/enrolment/pending')).json<{ content: { id: string }[] }>().content
+  const superAdmin = await app.as('ROLE_SUPER_ADMIN')
+  await superAdmin('POST', `/enrolment/pending/${waiting?.id}/admit`)
+}
+
 describe('rule voting-16: an account that is younger than the roll', () => {
   test('does not vote where staff wrote its address, and reads what to do', async () => {
-    const { app, id, admin } = await aPaperMember()
+    const member = await aPaperMember()
+    const { app } = member
     const voting = await open(app)
-    await admin('PATCH', `/affiliate/${id}`, { email: address })
-    await signUp(app)
-    const [waiting] = (await admin('GET', '/enrolment/pending')).json<{ content: { id: string }[] }>().content
-    await (
-      await app.as('ROLE_SUPER_ADMIN')
-    )('POST', `/enrolment/pending/${waiting?.id}/admit`)
+    await admitWithWritten(member)
     const send = await enter(app)
     const vote = await send('POST', `/vote/${voting.id}`, {
       surveyAnswersIds: voting.questions.map(({ answers: [first] }) => first?.id),
@@ -116,13 +121,9 @@ describe('rule voting-16: an account that is younger than the roll', () => {
   })
 
   test('nor where staff wrote one where there was none, lately, and it was opened before the roll', async () => {
-    const { app, id, admin } = await aPaperMember()
-    await admin('PATCH', `/affiliate/${id}`, { email: address })
-    await signUp(app)
-    const [waiting] = (await admin('GET', '/enrolment/pending')).json<{ content: { id: string }[] }>().content
-    await (
-      await app.as('ROLE_SUPER_ADMIN')
-    )('POST', `/enrolment/pending/${waiting?.id}/admit`)
+    const member = await aPaperMember()
+    const { app } = member
+    await admitWithWritten(member)
     const voting = await aVotingNow(app, surveyFields, { from: 10, to: 120 })
     app.later('15 minutes')
     await doWhatIsDue(app.world)
