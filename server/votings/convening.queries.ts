@@ -7,51 +7,34 @@ import { voterScope } from '#server/votings/addressed.queries.ts'
 import { isEnrolledBy, loadVoters } from '#server/votings/electorate.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 
+const columns = [
+  'id',
+  'state',
+  'name',
+  'startDate',
+  'claimsFrom',
+  'endDate',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'voters',
+  'definition',
+  'provisionalRollId',
+  'rollId',
+  'failure',
+  'annulledAt',
+  'restoredAt',
+  'reason',
+] as const satisfies (keyof StoredVoting)[]
+
 /** What of a voting those read who are convened to it, and what says who they are. */
-export type VotingToConvene = Pick<
-  StoredVoting,
-  | 'id'
-  | 'state'
-  | 'name'
-  | 'startDate'
-  | 'claimsFrom'
-  | 'endDate'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'voters'
-  | 'definition'
-  | 'provisionalRollId'
-  | 'rollId'
-  | 'failure'
-  | 'annulledAt'
-  | 'restoredAt'
-  | 'reason'
->
+export type VotingToConvene = Pick<StoredVoting, (typeof columns)[number]>
 
 export const findToConvene = (db: Database, id: number): Promise<VotingToConvene | undefined> =>
   db
     .selectFrom('voting')
     .where('id', '=', id)
-    .select([
-      'id',
-      'state',
-      'name',
-      'startDate',
-      'claimsFrom',
-      'endDate',
-      'version',
-      'createdAt',
-      'updatedAt',
-      'voters',
-      'definition',
-      'provisionalRollId',
-      'rollId',
-      'failure',
-      'annulledAt',
-      'restoredAt',
-      'reason',
-    ])
+    .select(columns)
     // Safe: the columns' check constraints allow exactly these values.
     .$castTo<VotingToConvene>()
     .executeTakeFirst()
