@@ -14,6 +14,7 @@ import { measureFees } from './fees.ts'
 import { measureFeeReplies } from './feeReplies.ts'
 import { measureImport } from './import.ts'
 import { measureImportMemory } from './importMemory.ts'
+import { measureLastHour } from './lastHour.ts'
 import { measureLists } from './lists.ts'
 import { measureLog } from './log.ts'
 import { measureLogins } from './login.ts'
@@ -51,6 +52,7 @@ const measures: Record<string, Measure> = {
   feeReplies: { title: 'What the bank answers to fees (rule fee-9)', run: measureFeeReplies },
   communications: { title: 'Mail to many (rule communication-8)', run: measureCommunications },
   votings: { title: 'Votings, and their count', run: measureVotings },
+  lastHour: { title: 'The last hour of a voting', run: measureLastHour },
   mails: { title: 'Mail (rule durable-8)', run: measureMails },
   login: { title: 'Logins', run: measureLogins },
   loop: { title: 'The event loop (rule input-10)', run: measureEventLoop },

@@ -96,7 +96,9 @@ const unlogged: Record<string, string> = {
   'tags.undoMany': 'writes its entry itself, which names all whom it changes',
   'users.activity': 'tells numbers on the page of an account, whose reading is logged',
   'users.perRole': 'tells how many there are',
+  'votingConvocations.get': 'tells how many, not who',
   'votingLetters.letterCounts': 'tells how many letters there are, and which admins printed them',
+  'votings.conditions': 'tells of a voting, not of people',
   'votings.get': 'tells of votings, not of people',
   'votings.list': 'tells of votings, not of people',
 }
@@ -217,6 +219,7 @@ const undownloaded = [
   'segments.list',
   'tags.list',
   'users.list',
+  'votingConvocations.excluded',
 ]
 
 test('rule list-5: a list has its download at its own address, or is named here', () => {

@@ -16,7 +16,7 @@ import { communications } from '#contract/communications/communications.ts'
 import { suppressedAddresses } from '#contract/communications/suppressed.ts'
 import { ownOutcomes } from '#contract/communications/ownOutcomes.ts'
 import { personMails } from '#contract/communications/personMails.ts'
-import { convocations } from '#contract/communications/convocations.ts'
+import { convocations, votingConvocations } from '#contract/communications/convocations.ts'
 import { comments } from '#contract/census/records/comments.ts'
 import { deceased } from '#contract/deceased/deceased.ts'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
@@ -78,6 +78,7 @@ import { users } from '#contract/users/users.ts'
 import { booth } from '#contract/votings/booth.ts'
 import { votingLetter } from '#contract/enrolment/votingLetter.ts'
 import { electorate, votingLetters, votingReminders } from '#contract/votings/electorate.ts'
+import { votingHeads } from '#contract/votings/heads.ts'
 import { personVotings } from '#contract/votings/ofPerson.ts'
 import { outcome, votingPapers, votingTies } from '#contract/votings/outcome.ts'
 import { seenVotings } from '#contract/votings/seenVotings.ts'
@@ -102,6 +103,7 @@ export const api = {
   communications,
   suppressedAddresses,
   convocations,
+  votingConvocations,
   deceased,
   door,
   duplicates,
@@ -169,6 +171,7 @@ export const api = {
   users,
   superAdminAccounts,
   votingLetter,
+  votingHeads,
   votingLetters,
   votingPapers,
   votingReminders,

@@ -1,9 +1,10 @@
-import type { Choice } from '#contract/votings/ballot.ts'
+import type { SentBallot } from '#contract/votings/ballot.ts'
 import type { FrozenDefinition } from '#contract/votings/frozen.ts'
 import type { VotingEdit } from '#contract/votings/votings.ts'
 
 export type PlannedVoting = {
-  stage: 'draft' | 'pending' | 'approved' | 'closed'
+  /** An annulled one was open, and some had voted. */
+  stage: 'draft' | 'pending' | 'approved' | 'closed' | 'annulled'
   /** Days from today. */
   begun: number
   start?: number
@@ -13,7 +14,7 @@ export type PlannedVoting = {
   fields: VotingEdit
   /** How many of its roll have voted, of one that is closed, and what each of them chose. */
   share: number
-  choose: (definition: FrozenDefinition, index: number, total: number) => Choice
+  choose: (definition: FrozenDefinition, index: number, total: number) => SentBallot
 }
 
 const ask = (question: string, answers: string[], maxAnswersToSelect = 1) => ({
@@ -38,31 +39,32 @@ const pick = <One>(of: readonly One[], index: number): One => {
   return found
 }
 
-const answerAll = ({ questions }: FrozenDefinition, index: number): Choice => ({
-  kind: 'survey',
-  answers: questions.flatMap(({ id, answers }) =>
+const blank: SentBallot = { blank: true }
+
+const answerAll = ({ questions }: FrozenDefinition, index: number): SentBallot => ({
+  blank: false,
+  surveyAnswersIds: questions.flatMap(({ id, answers }) =>
     (index + id) % 12 === 0 ? [] : [pick(answers, index * 7 + id).id],
   ),
-  blank: questions.filter(({ id }) => (index + id) % 12 === 0).map(({ id }) => id),
+  blankQuestionsIds: questions.filter(({ id }) => (index + id) % 12 === 0).map(({ id }) => id),
 })
 
-const nameSome = (definition: FrozenDefinition, index: number): Choice => {
+const nameSome = (definition: FrozenDefinition, index: number): SentBallot => {
   const names = definition.candidatures.flatMap(({ candidates }) => candidates.map(({ id }) => id))
-  if (index % 15 === 7) return { kind: 'open', candidates: [] }
+  if (index % 15 === 7) return blank
   const first = Math.floor((((index * 37) % 100) / 100) ** 1.6 * names.length)
   const turned = [...names.slice(first), ...names.slice(0, first)]
-  return { kind: 'open', candidates: turned.slice(0, definition.ballotSize) }
+  return { blank: false, candidatesIds: turned.slice(0, definition.ballotSize) }
 }
 
-const chooseList = ({ candidatures }: FrozenDefinition, index: number): Choice => ({
-  kind: 'closed',
-  candidature: index % 20 === 3 ? null : pick(candidatures, index).id,
-})
+const chooseList = ({ candidatures }: FrozenDefinition, index: number): SentBallot =>
+  index % 20 === 3 ? blank : { blank: false, candidatureId: pick(candidatures, index).id }
 
 /** The first two have the same, and who is left over votes blank. */
-const chooseEvenly = ({ candidatures }: FrozenDefinition, index: number, total: number): Choice => {
+const chooseEvenly = ({ candidatures }: FrozenDefinition, index: number, total: number): SentBallot => {
   const isLeftOver = total % 2 === 1 && index === total - 1
-  return { kind: 'closed', candidature: isLeftOver ? null : (candidatures[index % 2]?.id ?? null) }
+  const candidature = candidatures[index % 2]
+  return isLeftOver || !candidature ? blank : { blank: false, candidatureId: candidature.id }
 }
 
 const survey = { survey: true } as const
@@ -166,6 +168,20 @@ export const plannedVotings: readonly PlannedVoting[] = [
       name: 'Nombre de la revista',
       description: 'Dos propuestas de la comisión de comunicación.',
       candidatures: [list('«La plaza»', ['La plaza']), list('«Común»', ['Común'])],
+    },
+  },
+  {
+    stage: 'annulled',
+    begun: -16,
+    start: -12,
+    end: -8,
+    share: 0.05,
+    choose: chooseList,
+    fields: {
+      ...closedLists,
+      name: 'Logotipo de la campaña',
+      description: 'Se elige uno de los que se presentan.',
+      candidatures: [list('Amanecer', ['Amanecer']), list('Plaza llena', ['Plaza llena'])],
     },
   },
   {

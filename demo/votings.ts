@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Choice } from '#contract/votings/ballot.ts'
-import type { FrozenDefinition } from '#contract/votings/frozen.ts'
+import { drawSeed, toReceipt } from '#contract/votings/receipt.ts'
 import type { VotingEdit } from '#contract/votings/votings.ts'
 import { centro } from '#demo/assemblies.ts'
 import { madridTime, toDayNumber } from '#demo/calendar.ts'
@@ -10,16 +9,15 @@ import { plannedVotings, type PlannedVoting } from '#demo/votingPlan.ts'
 import { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
-import type { Clock, World } from '#server/kernel/world.ts'
+import { outsideUnits, type Clock, type World } from '#server/kernel/world.ts'
 import { approve } from '#server/votings/approval.rules.ts'
-import { drawReceipt, requireDefinition } from '#server/votings/casting.rules.ts'
-import { addClaim } from '#server/votings/claims.queries.ts'
+import { requireDefinition } from '#server/votings/definition.rules.ts'
+import { addClaim, decideClaim } from '#server/votings/claims.queries.ts'
+import { annul } from '#server/votings/lifecycle.rules.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { ensureOpened, ensureProvisional } from '#server/votings/opening.rules.ts'
 import { findKey } from '#server/votings/opening.queries.ts'
-import { createBallotMarks } from '#server/votings/scheme/marks.ts'
-import { loadScheme } from '#server/votings/scheme/scheme.ts'
-import { measureChoices } from '#server/votings/scheme/plaintext.ts'
+import { loadSealer } from '#server/votings/scheme/scheme.ts'
 import { findVoting } from '#server/votings/votings.queries.ts'
 import { beginVoting, editVoting, moveTo } from '#server/votings/writing.rules.ts'
 
@@ -76,19 +74,28 @@ async function insertVoting(filling: Filling, planned: PlannedVoting, isOfCentro
   if (stage === 'pending') await moveTo(work, id, 'PENDING', {})
   if (stage === 'draft' || stage === 'pending') return
   await approve(work, id, {})
-  if (claims) await makeClaims(filling, id, at(claims.from, '10:00'))
+  if (claims) await makeClaims(filling, id, [at(claims.from, '10:00'), at(claims.from, '18:30')])
+  if (stage === 'annulled') {
+    await open(filling, id, at(start ?? 0, '10:01'), planned)
+    const world = worldAt(filling, at(start ?? 0, '19:30'))
+    await annul({ ...work, world }, id, { reason: annulledFor, confirm: planned.fields.name ?? '' })
+  }
   if (stage === 'closed')
     await hold(filling, id, { start: at(start ?? 0, '10:01'), end: at(end ?? 0, '20:01'), planned })
 }
 
-/** Somebody who is not in the provisional roll asks to be. */
-async function makeClaims(filling: Filling, id: number, instant: string): Promise<void> {
+/** Some who are not in the provisional roll ask to be: two wait, one is accepted, one is denied. */
+async function makeClaims(
+  filling: Filling,
+  id: number,
+  [instant, decidedAt]: [string, string],
+): Promise<void> {
   const { db } = filling
-  const rollId = await ensureProvisional(worldAt(filling, instant), id)
+  const rollId = await ensureProvisional(outsideUnits(worldAt(filling, instant)), id)
   const { rows } = await sql<{ id: number }>`select a.id from affiliate a
     where a.inscription_type = 3 and not exists (
       select from roll_person p where p.roll_id = ${rollId ?? 0} and p.affiliate_id = a.id)
-    order by a.id limit 2`.execute(db)
+    order by a.id limit 4`.execute(db)
   for (const { id: affiliateId } of rows)
     await addClaim(db, stopAt(instant), {
       votingId: id,
@@ -96,18 +103,40 @@ async function makeClaims(filling: Filling, id: number, instant: string): Promis
       wish: 'entrar',
       text: 'Pedí el cambio a militante antes de la convocatoria y todavía consto como colaboración.',
     })
+  const decided = asSystem('the demo decides claims in the name of its admin')
+  const mine = await decided
+    .selectFrom(db, 'votingClaim')
+    .where('votingId', '=', id)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  const answers = [
+    { state: 'aceptada', answer: 'Consta la petición, de antes de la convocatoria.', decidedBy: author },
+    { state: 'denegada', answer: 'No nos consta ninguna petición de cambio.', decidedBy: author },
+  ] as const
+  for (const [at, claim] of mine.entries()) {
+    const decision = answers[at]
+    if (decision) await decideClaim(db, decided, stopAt(decidedAt), claim.id, decision)
+  }
 }
+
+const annulledFor = 'Faltaba uno de los logotipos presentados. Se convocará otra votación con todos.'
 
 type Held = { start: string; end: string; planned: PlannedVoting }
 
-async function hold(filling: Filling, id: number, { start, end, planned }: Held): Promise<void> {
-  await ensureOpened(worldAt(filling, start), id, 'waits')
+async function open(filling: Filling, id: number, start: string, planned: PlannedVoting): Promise<void> {
+  await ensureOpened(outsideUnits(worldAt(filling, start)), id, 'waits')
   await castAll(filling, id, planned)
-  if (!(await ensureCounted(worldAt(filling, end), id, 'waits')))
+}
+
+async function hold(filling: Filling, id: number, { start, end, planned }: Held): Promise<void> {
+  await open(filling, id, start, planned)
+  if (!(await ensureCounted(outsideUnits(worldAt(filling, end)), id, 'waits')))
     throw new Error('a voting of the demo is counted')
 }
 
-/** Seals the ballots of some of the roll and writes them as casting does. */
+/** Seals the ballots of some of the roll, in every second voting of all who have an account, and writes them as casting does. */
 async function castAll(
   { db, votingSecret }: Filling,
   id: number,
@@ -116,26 +145,24 @@ async function castAll(
   const found = await findVoting(db, stopAt('now'), id)
   const key = await findKey(db, id)
   if (!found || !key) throw new Error('a voting of the demo is open')
-  const definition: FrozenDefinition = requireDefinition(found)
-  const scheme = await loadScheme(definition.scheme)
-  const seal = {
-    publicKey: key.publicKey,
-    marks: createBallotMarks(votingSecret, id),
-    length: measureChoices(definition),
-  }
+  const definition = requireDefinition(found)
+  const seal = await loadSealer({ definition, publicKey: key.publicKey, secret: votingSecret })
   const { rows } = await sql<{ voted: number }>`
     with chosen as (
       insert into participation (voting_id, position)
       select ${id}, position from (
-        select position from roll_person where roll_id = ${found.rollId} order by sha256(int4send(position))
+        select position from roll_person where roll_id = ${found.rollId}
+        order by ${id % 2 === 1}::boolean and exists (
+          select from app_user u where u.affiliate_id = roll_person.affiliate_id) desc, sha256(int4send(position))
         limit least(${mostVoters}, ceil(${share}::float * (select total from roll where id = ${found.rollId}))::integer)) as some_of_them
       returning position)
     select count(*)::integer as voted from chosen`.execute(db)
   const total = rows[0]?.voted ?? 0
   // An even number, where two are to have the same.
   const cast = Array.from({ length: total }, (_, index): { code: string; sealed: string } => {
-    const choice: Choice = choose(definition, index, total)
-    return { code: drawReceipt(), sealed: scheme.seal(seal, choice).toString('hex') }
+    const sealed = seal(choose(definition, index, total))
+    if (Array.isArray(sealed)) throw new Error(`a ballot of the demo is sound: ${JSON.stringify(sealed)}`)
+    return { code: toReceipt(id, drawSeed()), sealed: sealed.toString('hex') }
   })
   const sent = JSON.stringify(cast)
   await sql`insert into ballot (voting_id, sealed)

@@ -22,7 +22,10 @@ import { communicationSendingRoutes } from '#server/communications/sending.route
 import { communicationsRoutes } from '#server/communications/communications.routes.ts'
 import { ownOutcomesRoutes } from '#server/communications/ownOutcomes.routes.ts'
 import { personMailsRoutes } from '#server/communications/personMails.routes.ts'
-import { convocationsRoutes } from '#server/communications/notices/convocations.routes.ts'
+import {
+  convocationsRoutes,
+  votingConvocationsRoutes,
+} from '#server/communications/notices/convocations.routes.ts'
 import { deceasedRoutes } from '#server/deceased/deceased.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
 import {
@@ -97,6 +100,7 @@ import { segmentsRoutes } from '#server/segments/segments.routes.ts'
 import { tagsRoutes } from '#server/tags/tags.routes.ts'
 import { boothRoutes } from '#server/votings/booth.routes.ts'
 import { claimsRoutes } from '#server/votings/claims.routes.ts'
+import { votingHeadsRoutes } from '#server/votings/heads.routes.ts'
 import { personVotingsRoutes } from '#server/votings/ofPerson.routes.ts'
 import { outcomeRoutes, votingPapersRoutes, votingTiesRoutes } from '#server/votings/outcome.routes.ts'
 import { votingLettersRoutes } from '#server/votings/letters.routes.ts'
@@ -130,6 +134,7 @@ export const published = [
   communicationSendingRoutes,
   communicationsRoutes,
   convocationsRoutes,
+  votingConvocationsRoutes,
   deceasedRoutes,
   doorRoutes,
   duplicatesRoutes,
@@ -193,6 +198,7 @@ export const published = [
   votingPapersRoutes,
   votingTiesRoutes,
   personVotingsRoutes,
+  votingHeadsRoutes,
   votingLettersRoutes,
   votingLetterRoutes,
   votingRemindersRoutes,

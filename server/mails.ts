@@ -34,6 +34,7 @@ import {
   writeReturnedElsewhere,
   writeVotingLetter,
   writeInvitation,
+  writeFirstInvitation,
   writeWelcome,
 } from '#server/enrolment/enrolment.mails.ts'
 import {
@@ -61,7 +62,7 @@ import {
 import { debitCancelledMessage, debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
 import { writeLogHead } from '#server/activity/seal/heads.mails.ts'
 import { logHeadMessage } from '#server/activity/seal/heads.messages.ts'
-import { indexMails, defineMail } from '#server/kernel/mail/message.ts'
+import { indexMails, defineMail, type MessageWriter } from '#server/kernel/mail/message.ts'
 import { writeAccountSigned, writeFeeRestored, writeRequestDecided } from '#server/fees/fees.mails.ts'
 import {
   accountSignedMessage,
@@ -78,14 +79,30 @@ import { templateTestMessage } from '#server/legal/mailTemplates.messages.ts'
 import { writeGoodbyeMail, writeOwnProfileChanged } from '#server/self/self.mails.ts'
 import { goodbyeMessage, ownProfileChangedMessage } from '#server/self/self.messages.ts'
 import { writeClaimDecided } from '#server/votings/claims.mails.ts'
-import { votingLeftOutMessage, votingOpenedMessage } from '#server/votings/announcing.messages.ts'
-import { writeVotingLeftOut, writeVotingOpened } from '#server/votings/announcing.mails.ts'
+import {
+  votingAnnulledMessage,
+  votingLeftOutMessage,
+  votingOpenedMessage,
+  votingPutOffMessage,
+  votingResultMessage,
+} from '#server/votings/announcing.messages.ts'
+import {
+  writeVotingAnnulled,
+  writeVotingLeftOut,
+  writeVotingOpened,
+  writeVotingPutOff,
+  writeVotingResult,
+} from '#server/votings/announcing.mails.ts'
 import { claimDecidedMessage } from '#server/votings/claims.messages.ts'
+
+/** Who forgot a password chooses another; a member who never had one is invited to make their account (rule session-9). */
+const writeRecoveryOrInvitation: MessageWriter<typeof recoveryMessage> = async (world, mail) =>
+  (await writeRecovery(world, mail)) ?? writeFirstInvitation(world, mail)
 
 /** Every mail that the product sends, with its writer. */
 export const mails = indexMails([
   defineMail(reportMessage, writeReport),
-  defineMail(recoveryMessage, writeRecovery),
+  defineMail(recoveryMessage, writeRecoveryOrInvitation),
   defineMail(superAdminsChangedMessage, writeSuperAdminsChanged),
   defineMail(collectorChangedMessage, writeCollectorChanged),
   defineMail(guardedMailChangedMessage, writeGuardedMailChanged),
@@ -121,5 +138,8 @@ export const mails = indexMails([
   defineMail(templateTestMessage, writeTemplateTest),
   defineMail(claimDecidedMessage, writeClaimDecided),
   defineMail(votingOpenedMessage, writeVotingOpened),
+  defineMail(votingPutOffMessage, writeVotingPutOff),
+  defineMail(votingAnnulledMessage, writeVotingAnnulled),
+  defineMail(votingResultMessage, writeVotingResult),
   defineMail(votingLeftOutMessage, writeVotingLeftOut),
 ])

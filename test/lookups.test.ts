@@ -41,7 +41,7 @@ const otherNumbers: Record<string, RegExp> = {
   'an assembly':
     /^(assemblyAdministration\.\w+ params\.id|(members|ownAssemblies|seedCounts|statistics)\.\w+ query\.assemblyId)$|^(meetings|series)\.\w+ (query|body)\.assemblyId$|^communications\.\w+ body\.assemblyIds?$|^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$|^votings\.\w+ body\.allowedAssembliesIds$/,
   'a voting, or what is asked of its roll':
-    /^(votings|booth|outcome|electorate|votingTies|votingPapers|votingLetters|votingReminders)\.\w+ params\.id$/,
+    /^(votings|booth|outcome|electorate|votingTies|votingPapers|votingLetters|votingReminders|votingConvocations)\.\w+ params\.id$/,
   'an option of a voting':
     /^booth\.vote body\.(surveyAnswersIds|blankQuestionsIds|candidatesIds|candidatureId)$/,
   'an import':

@@ -1,6 +1,10 @@
 import { expectTypeOf, test } from 'vitest'
 import { defineAffiliateList, findAffiliate } from '#server/census/affiliates.queries.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { votingTies } from '#contract/votings/outcome.ts'
+import type { Database, inTransaction } from '#server/kernel/database/database.ts'
+import type { Handler } from '#server/kernel/http/routes.ts'
+import type { World } from '#server/kernel/world.ts'
 import type { List } from '#server/kernel/lists/list.ts'
 import {
   asSystem,
@@ -10,7 +14,26 @@ import {
   type SystemScope,
 } from '#server/kernel/security/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
+import type { ensureCounted } from '#server/votings/counting.rules.ts'
+import type { raiseAlarm } from '#server/votings/keys.rules.ts'
+import type { ensureOpened, ensureProvisional } from '#server/votings/opening.rules.ts'
+import type { Preparing, Reading } from '#server/votings/votings.rules.ts'
 import type { takeRoll } from '#server/rolls/takeRoll.rules.ts'
+
+test('what opens a unit of work of its own cannot be asked within another', () => {
+  type Asking = [typeof ensureOpened, typeof ensureProvisional, typeof ensureCounted, typeof raiseAlarm]
+  expectTypeOf<World>().not.toExtend<Parameters<Asking[number]>[0]>()
+  // In the unit of a call, and of any other transaction, `db` is no pool.
+  type Unit = Parameters<Parameters<typeof inTransaction>[1]>[0]
+  expectTypeOf<{ db: Unit; world: World }>().not.toExtend<Parameters<Asking[number]>[0]>()
+  type Refuses<Call> = (typeof votingTies)['settleTie'] extends infer E extends Endpoint
+    ? Call extends Handler<E>
+      ? false
+      : true
+    : never
+  expectTypeOf<Refuses<(call: Preparing) => Promise<never>>>().toEqualTypeOf<true>()
+  expectTypeOf<Refuses<(call: Reading) => Promise<never>>>().toEqualTypeOf<false>()
+})
 
 test('rule rights-12: a scope cannot be left out, nor made up', () => {
   // The tables of people are not among those that a feature's database selects from.

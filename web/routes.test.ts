@@ -68,6 +68,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /about                                     sí                    sí                    sí                    sí                    sí                    sí                    sí
     /accesibilidad                             sí                    sí                    sí                    sí                    sí                    sí                    sí
     /privacidad                                sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /huellas                                   sí                    sí                    sí                    sí                    sí                    sí                    sí
     /aviso-legal                               sí                    sí                    sí                    sí                    sí                    sí                    sí
     /politica-de-privacidad                    sí                    sí                    sí                    sí                    sí                    sí                    sí
     /ayuda                                     sí                    sí                    sí                    sí                    sí                    sí                    sí

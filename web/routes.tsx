@@ -77,6 +77,10 @@ const privacy = openPage({
   path: '/privacidad',
   component: lazy(() => import('#web/pages/Privacy.tsx'), 'Privacy'),
 })
+const votingHeads = openPage({
+  path: '/huellas',
+  component: lazy(() => import('#web/votings/results/HeadsPage.tsx'), 'HeadsPage'),
+})
 const legalNotice = openPage({
   path: '/aviso-legal',
   component: lazy(() => import('#web/pages/LegalText.tsx'), 'LegalNotice'),
@@ -160,6 +164,7 @@ export const router = createRouter({
       about,
       accessibility,
       privacy,
+      votingHeads,
       legalNotice,
       privacyPolicy,
       help,

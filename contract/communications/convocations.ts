@@ -35,9 +35,9 @@ const convocation = z.object({
   changes: z.array(z.string()),
   /** Why nothing is offered; where something is, what to know before. */
   why: z.string().nullable(),
-  /** How many are to be called still and no mail reaches: they get a letter. */
+  /** How many no mail called, as none reaches them: they get a letter, and another one of what changes after it, or that it is cancelled. */
   letters: count,
-  /** How many who were called know it otherwise still and no mail reaches. */
+  /** How many who were called by mail know it otherwise still, such as not cancelled, and no mail reaches any more. */
   changeLetters: count,
   notices: z.array(notice),
 })
@@ -70,31 +70,19 @@ const preview = z.object({
 export type ConvocationPreview = z.output<typeof preview>
 
 const params = z.strictObject({ id })
+const ofAdmins = admins.toReach('everyone')
+const previewed = z.strictObject({ note: note.default('') })
+const page = z.strictObject(pageRequest(['id'], { sort: 'id', direction: 'asc', size: 50 }))
 
-/** «Convocar»: mails to exactly those whom a meeting calls (rules convocation-1 to convocation-4). */
-export const convocations = endpoints({
-  get: {
-    method: 'GET',
-    path: '/meeting/:id/convocation',
-    summary: 'Qué se ha escrito a quien convoca una reunión, y qué se le puede escribir ahora',
-    allow: {
-      ...admins.toReach('everyone'),
-      ...leads.toReach('ownAssemblies'),
-      ...liaisons.toReach('ownAssemblies'),
-    },
-    params,
-    // Whom nobody has called yet is counted among the whole census.
-    costly: true,
-    reply: convocation,
-  },
+/** What is the same of each call, whatever it convenes to. */
+const shared = {
+  // Whom nobody has called yet is counted among the whole census.
+  get: { method: 'GET', params, costly: true, reply: convocation },
   preview: {
     method: 'POST',
-    path: '/meeting/:id/convocation/preview',
-    summary:
-      'Cómo se lee lo que se escribiría a quien convoca una reunión, a cuántas personas, y a cuántas no',
-    allow: admins.toReach('everyone'),
+    allow: ofAdmins,
     params,
-    body: z.strictObject({ note: note.default('') }),
+    body: previewed,
     reply: preview,
     action: 'convocationCounted',
     throttle: lookupLimits,
@@ -102,11 +90,9 @@ export const convocations = endpoints({
   },
   excluded: {
     method: 'GET',
-    path: '/meeting/:id/convocation/excluded',
-    summary: 'A quiénes no les llegaría lo que se escribiría ahora a quien convoca una reunión, y por qué',
-    allow: admins.toReach('everyone'),
+    allow: ofAdmins,
     params,
-    query: z.strictObject(pageRequest(['id'], { sort: 'id', direction: 'asc', size: 50 })),
+    query: page,
     reply: pageOf(excludedPerson),
     action: 'communicationExcludedRead',
     costly: true,
@@ -114,16 +100,72 @@ export const convocations = endpoints({
   },
   send: {
     method: 'POST',
-    path: '/meeting/:id/convocation',
-    summary:
-      'Convoca una reunión aprobada, o avisa de que ha cambiado o se cancela; para más de 500 personas hay que decir cuántas son',
-    allow: admins.toReach('everyone'),
+    allow: ofAdmins,
     params,
     body: conveneForm,
     reply: convocation,
     status: 201,
-    action: 'meetingConvened',
     throttle: lookupLimits,
     costly: true,
+  },
+} as const
+
+/** «Convocar»: mails to exactly those whom a meeting calls (rules convocation-1 to convocation-4). */
+export const convocations = endpoints({
+  get: {
+    ...shared.get,
+    path: '/meeting/:id/convocation',
+    summary: 'Qué se ha escrito a quien convoca una reunión, y qué se le puede escribir ahora',
+    allow: {
+      ...ofAdmins,
+      ...leads.toReach('ownAssemblies'),
+      ...liaisons.toReach('ownAssemblies'),
+    },
+  },
+  preview: {
+    ...shared.preview,
+    path: '/meeting/:id/convocation/preview',
+    summary:
+      'Cómo se lee lo que se escribiría a quien convoca una reunión, a cuántas personas, y a cuántas no',
+  },
+  excluded: {
+    ...shared.excluded,
+    path: '/meeting/:id/convocation/excluded',
+    summary: 'A quiénes no les llegaría lo que se escribiría ahora a quien convoca una reunión, y por qué',
+  },
+  send: {
+    ...shared.send,
+    path: '/meeting/:id/convocation',
+    summary:
+      'Convoca una reunión aprobada, o avisa de que ha cambiado o se cancela; para más de 500 personas hay que decir cuántas son',
+    action: 'meetingConvened',
+  },
+})
+
+/** The same of a voting: to those in its roll or, before there is one, who would be in it (rule convocation-5). */
+export const votingConvocations = endpoints({
+  get: {
+    ...shared.get,
+    path: '/voting/:id/convocation',
+    summary: 'Qué se ha escrito a quien puede votar en una votación, y qué se le puede escribir ahora',
+    allow: ofAdmins,
+  },
+  preview: {
+    ...shared.preview,
+    path: '/voting/:id/convocation/preview',
+    summary:
+      'Cómo se lee lo que se escribiría a quien puede votar en una votación, a cuántas personas, y a cuántas no',
+  },
+  excluded: {
+    ...shared.excluded,
+    path: '/voting/:id/convocation/excluded',
+    summary: 'A quiénes que pueden votar no les llegaría lo que se les escribiría ahora, y por qué',
+  },
+  send: {
+    ...shared.send,
+    path: '/voting/:id/convocation',
+    summary:
+      'Convoca a votar en una votación aprobada, o avisa de que ha cambiado o se anula; para más de 500 personas hay que decir cuántas son',
+    action: 'votingConvened',
   },
 })

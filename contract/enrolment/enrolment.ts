@@ -18,8 +18,8 @@ export type Challenge = z.output<typeof challenge>
 /** The query parameter with the proof of work, under the name that older clients use (rule enrol-3). */
 export const proofParameter = 'g-recaptcha-response'
 
-/** What a mailed link is for: completing an enrolment, or choosing the first password of an account made by staff. */
-export const linkKinds = ['inscripcion', 'invitacion'] as const
+/** What a mailed link is for: completing an enrolment, or choosing the first password of an account that staff made, or that a voting's letter did. */
+export const linkKinds = ['inscripcion', 'invitacion', 'carta'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
 /** The same text for everybody: it must not reveal who is a member (rule secrecy-1). */

@@ -184,6 +184,22 @@ export const findUnfilled = (
   { subject, text }: { subject: string; text: RichText },
 ) => findUnknown([...new Set([...listPlacesIn(subject), ...listPlaces(text)])], Object.keys(places))
 
+/** What a mail of a kind must say and does not, since it was written before that, and what else it could. */
+export function findUnused(
+  { places, needs }: Pick<MailKind, 'places' | 'needs'>,
+  { subject, text }: { subject: string; text: RichText },
+): { lacking: string[]; unused: string[] } {
+  const filled = listFilled(text, places)
+  const said = [...filled, ...listPlacesIn(subject)]
+  const name = (place: string) => `${places[place]?.label ?? ''} (@@${place}@@)`
+  return {
+    lacking: needs.filter((place) => !filled.includes(place)).map(name),
+    unused: Object.keys(places)
+      .filter((place) => !needs.includes(place) && !said.includes(place))
+      .map(name),
+  }
+}
+
 /** Why a mail of a kind cannot be written so; of what is not given nothing is said. */
 export function findMailErrors(
   { places, needs }: Pick<MailKind, 'places' | 'needs'>,

@@ -62,6 +62,10 @@ const mailTemplateDetails = row.extend({
   original: z.object({ subject: z.string(), html: z.string(), text: richText }),
   /** The placeholders that nothing fills: they stay in the text as they are. */
   unknownPlaces: z.array(z.string()),
+  /** What it must say and does not: it was written before the product said so. */
+  lackingPlaces: z.array(z.string()),
+  /** What else it could say and does not. */
+  unusedPlaces: z.array(z.string()),
 })
 export type MailTemplateDetails = z.output<typeof mailTemplateDetails>
 

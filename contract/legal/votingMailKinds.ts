@@ -8,6 +8,20 @@ const until = {
   HASTA: { label: 'Hasta cuándo', sample: '5 de marzo de 2026, 20:00' },
 } as const satisfies Places
 const page = link('votaciones/votacion/7')
+const reason = {
+  MOTIVO: { label: 'Por qué se anula', sample: 'Faltaba una candidatura.' },
+} as const satisfies Places
+/** What is told of a voting when people are convened to it; a place that is a paragraph of its own may be several. */
+const convened = {
+  ...person,
+  ...voting,
+  DIA: { label: 'Qué día empieza', sample: '5 de marzo' },
+  DATOS: {
+    label: 'Cuándo empieza y cuándo acaba',
+    sample: 'Empieza: 5 de marzo de 2026, 10:00; acaba: 6 de marzo de 2026, 20:00',
+  },
+  NOTA: { label: 'Lo que añade quien convoca', sample: 'El debate es el lunes.' },
+} as const satisfies Places
 
 /** The mails about votings that have a template (rules voting-12, voting-13). */
 export const votingMailKinds = {
@@ -60,5 +74,74 @@ export const votingMailKinds = {
     description: 'A quien escribe el código de su carta, con el enlace para elegir contraseña.',
     places: { ...person, ...link('validacion'), ...contact },
     needs: ['ENLACE'],
+  },
+  'voting-called': {
+    id: 35,
+    name: 'Convocatoria de una votación',
+    description: 'A quien puede votar en una votación aprobada, cuando Administración pulsa «Convocar».',
+    places: {
+      ...convened,
+      CENSO: {
+        label: 'Si está en el censo o estaría en él',
+        sample: 'Estás en su censo.',
+      },
+      COMO: {
+        label: 'Cómo se vota',
+        sample: 'Se vota en la web, con tu cuenta, en secreto y una sola vez.',
+      },
+      ...page,
+      ...contact,
+    },
+    needs: ['DATOS', 'COMO', 'ENLACE'],
+    isByHand: true,
+  },
+  'voting-changed': {
+    id: 36,
+    name: 'Cambio de una votación convocada',
+    description:
+      'A quien se convocó a una votación, cuando cambia y se avisa: qué cambia y cómo queda. Si se alarga ya abierta, sale automáticamente mientras se envíe «Votación alargada».',
+    places: {
+      ...convened,
+      CAMBIOS: { label: 'Qué cambia', sample: 'el final (antes: 6 de marzo de 2026, 20:00)' },
+      ...page,
+      ...contact,
+    },
+    needs: ['CAMBIOS', 'DATOS'],
+    isByHand: true,
+  },
+  'voting-cancelled': {
+    id: 37,
+    name: 'Anulación de una votación convocada',
+    description:
+      'A quien se convocó a una votación, cuando se anula y se avisa. Si ya se había abierto, o no se pudo abrir, sale automáticamente mientras se envíe «Votación anulada».',
+    places: { ...convened, ...reason, ...contact },
+    needs: ['VOTACION', 'MOTIVO'],
+    isByHand: true,
+  },
+  'voting-annulled': {
+    id: 38,
+    name: 'Votación anulada',
+    description:
+      'A quien estaba en el censo de una votación que ya se había abierto, cuando se anula; antes de que acabe, a quien se convocó le llega en su lugar «Anulación de una votación convocada», que corrige su calendario.',
+    places: { ...person, ...voting, ...reason, ...page, ...contact },
+    needs: ['MOTIVO'],
+    whenOff: 'A nadie se le avisa de que se anula una votación: hay que entrar a mirarlo.',
+  },
+  'voting-result': {
+    id: 39,
+    name: 'Resultado de una votación',
+    description: 'A quien estaba en el censo de una votación, cuando está contada: el enlace, sin cifras.',
+    places: { ...person, ...voting, ...link('votaciones/resultados/7'), ...contact },
+    needs: ['ENLACE'],
+    whenOff: 'A nadie se le avisa de que ya está un resultado: hay que entrar a mirarlo.',
+  },
+  'voting-put-off': {
+    id: 40,
+    name: 'Votación alargada',
+    description:
+      'A quien está en el censo de una votación abierta, cuando se alarga; a quien se convocó le llega en su lugar «Cambio de una votación convocada», que corrige su calendario.',
+    places: { ...person, ...voting, ...until, ...page, ...contact },
+    needs: ['HASTA', 'ENLACE'],
+    whenOff: 'A nadie se le avisa de que una votación abierta se alarga: hay que entrar a mirarlo.',
   },
 } as const satisfies Record<string, MailKind>

@@ -3,10 +3,13 @@ import type { MailKindName } from '#contract/legal/mailKinds.ts'
 /** Whom a notice means: whoever the meeting calls and was not told of it yet, whoever was, or whoever said that they attend. */
 export type NoticeMeans = 'notToldYet' | 'told' | 'attending'
 
+/** To what people are convened, and told of it. */
+export type NoticeSubject = { of: 'meeting' | 'voting'; id: number }
+
 type NoticeRules = {
   label: string
-  /** The template that it is written with. */
-  template: MailKindName
+  /** The template that it is written with; null where nothing of this kind is told. */
+  templates: Record<NoticeSubject['of'], MailKindName | null>
   means: NoticeMeans
   /** Whether whoever gets it has been told of the meeting as it is then: who they are says who is called and told of changes. */
   tells: boolean
@@ -14,32 +17,32 @@ type NoticeRules = {
   once: 'version' | 'startsAt' | null
 }
 
-/** What is told of a meeting by mail, each time by a communication (rules convocation-1, convocation-2, automatic-3). */
+/** What is told of a meeting or a voting by mail, each time by a communication (rules convocation-1, convocation-2, automatic-3). */
 export const noticeRules = {
   convocatoria: {
     label: 'Convocatoria',
-    template: 'meeting-called',
+    templates: { meeting: 'meeting-called', voting: 'voting-called' },
     means: 'notToldYet',
     tells: true,
     once: null,
   },
   cambio: {
     label: 'Aviso de cambio',
-    template: 'meeting-changed',
+    templates: { meeting: 'meeting-changed', voting: 'voting-changed' },
     means: 'told',
     tells: true,
     once: 'version',
   },
   cancelacion: {
     label: 'Aviso de que se cancela',
-    template: 'meeting-cancelled',
+    templates: { meeting: 'meeting-cancelled', voting: 'voting-cancelled' },
     means: 'told',
     tells: true,
     once: 'version',
   },
   recordatorio: {
     label: 'Recordatorio',
-    template: 'meeting-tomorrow',
+    templates: { meeting: 'meeting-tomorrow', voting: null },
     means: 'attending',
     tells: false,
     once: 'startsAt',

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { texts } from '#contract/messages.ts'
 import { formatCount } from '#contract/plural.ts'
 import { mostPositions, votingLimits } from '#contract/votings/limits.ts'
+import { receiptSeed } from '#contract/votings/receipt.ts'
 import { ballotKindOf } from '#contract/votings/summary.ts'
 import { type Voting } from '#contract/votings/voting.ts'
 
 const option = z.number().int().min(1).max(2_147_483_647)
-
-/** A code that its voter's browser draws, apart from what they choose: 80 random bits in four groups (rule voting-9). */
-export const receiptCode = z.string().regex(/^[A-HJ-NP-Z2-9]{4}(?:-[A-HJ-NP-Z2-9]{4}){3}$/, texts.format)
 
 /**
  * What somebody votes. Of a survey the answers of all its questions, and the questions that are left blank; of an open
@@ -23,8 +20,8 @@ export const ballot = z.strictObject({
   candidatesIds: z.array(option).max(mostPositions).optional(),
   candidatureId: option.nullable().optional(),
   blank: z.boolean().default(false),
-  /** Without one the server draws it and answers it. */
-  receipt: receiptCode.optional(),
+  /** Makes the voter's code, apart from what they choose; without one the server draws it. */
+  seed: receiptSeed.optional(),
   /** Makes all ballots of a voting as long as each other on their way; nothing reads it. */
   padding: z.string().max(20_000).optional(),
 })
@@ -40,13 +37,13 @@ type Judged = Pick<
   Voting,
   'survey' | 'listType' | 'questions' | 'candidatures' | 'ballotSize' | 'allowsPartial' | 'allowsBlank'
 >
-type Fault = { path: keyof SentBallot; message: string }
+export type BallotFault = { path: keyof SentBallot; message: string }
 
 /**
  * What a voter chose, or what is wrong with it: too many, too few, repeated or foreign choices, a blank that is not
  * allowed (rule voting-5). Nothing is truncated. Booth and server judge by it.
  */
-export function judgeBallot(voting: Judged, sent: SentBallot): Choice | Fault[] {
+export function judgeBallot(voting: Judged, sent: SentBallot): Choice | BallotFault[] {
   const kind = ballotKindOf(voting)
   const foreign = listForeign(kind, sent)
   if (foreign.length > 0) return foreign
@@ -66,7 +63,7 @@ const isGiven = (value: unknown) =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
 
 /** Fields of other kinds of ballot, and choices in a blank one. */
-function listForeign(kind: keyof typeof fieldsOf, sent: SentBallot): Fault[] {
+function listForeign(kind: keyof typeof fieldsOf, sent: SentBallot): BallotFault[] {
   const own: readonly string[] = fieldsOf[kind]
   return Object.values(fieldsOf)
     .flat()
@@ -77,12 +74,12 @@ function listForeign(kind: keyof typeof fieldsOf, sent: SentBallot): Fault[] {
     })
 }
 
-function judgeSurvey(voting: Judged, sent: SentBallot): Choice | Fault[] {
+function judgeSurvey(voting: Judged, sent: SentBallot): Choice | BallotFault[] {
   const { questions, allowsBlank } = voting
   const blank = sent.blank ? questions.map(({ id }) => id) : (sent.blankQuestionsIds ?? [])
   const answers = sent.surveyAnswersIds ?? []
-  const faults: Fault[] = []
-  const add = (path: Fault['path'], message: string) => faults.push({ path, message })
+  const faults: BallotFault[] = []
+  const add = (path: BallotFault['path'], message: string) => faults.push({ path, message })
   if (hasTwins(answers)) add('surveyAnswersIds', 'Hay una respuesta repetida')
   if (hasTwins(blank)) add('blankQuestionsIds', 'Hay una pregunta repetida')
   if (blank.length > 0 && !allowsBlank) add('blankQuestionsIds', 'Aquí no se puede votar en blanco')
@@ -107,12 +104,12 @@ function judgeSurvey(voting: Judged, sent: SentBallot): Choice | Fault[] {
   return { kind: 'survey', answers: sortNumbers(answers), blank: sortNumbers(blank) }
 }
 
-function judgeOpen(voting: Judged, sent: SentBallot): Choice | Fault[] {
+function judgeOpen(voting: Judged, sent: SentBallot): Choice | BallotFault[] {
   const { candidatures, ballotSize, allowsPartial } = voting
   const candidates = sent.candidatesIds ?? []
   if (sent.blank) return { kind: 'open', candidates: [] }
   const known = new Set(candidatures.flatMap((one) => one.candidates.map(({ id }) => id)))
-  const faults: Fault[] = []
+  const faults: BallotFault[] = []
   const add = (message: string) => faults.push({ path: 'candidatesIds', message })
   if (hasTwins(candidates)) add('Hay una persona repetida')
   if (candidates.some((id) => !known.has(id))) add('Hay alguien que no se presenta a esta votación')
@@ -122,7 +119,7 @@ function judgeOpen(voting: Judged, sent: SentBallot): Choice | Fault[] {
   return faults.length > 0 ? faults : { kind: 'open', candidates: [...candidates] }
 }
 
-function judgeClosed({ candidatures }: Judged, sent: SentBallot): Choice | Fault[] {
+function judgeClosed({ candidatures }: Judged, sent: SentBallot): Choice | BallotFault[] {
   if (sent.blank) return { kind: 'closed', candidature: null }
   const chosen = sent.candidatureId ?? null
   if (chosen === null) return [{ path: 'candidatureId', message: 'No has elegido ninguna candidatura' }]

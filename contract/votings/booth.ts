@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
-import { ballot, receiptCode } from '#contract/votings/ballot.ts'
+import { ballot } from '#contract/votings/ballot.ts'
+import { receiptCode } from '#contract/votings/receipt.ts'
 
 const params = z.strictObject({ id })
 
@@ -16,6 +17,7 @@ export const booth = endpoints({
     allow: signedIn.toReach('themselves'),
     params,
     body: ballot,
+    /** The code of the seed that was sent, which whoever sent it has reckoned by itself. */
     reply: z.object({ recorded: z.literal(true), receipt: receiptCode }),
     status: 201,
     throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 10 }],

@@ -10,15 +10,18 @@ import type { ChainKind } from '#contract/votings/outcome.ts'
 const count = z.number().int().min(0)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const rank = z.number().int().min(1)
+const roll = z.looseObject({ id: z.number().int(), total: count, hash })
 
 /**
  * What a chain says of what is re-checked in an archive; hashes in hexadecimal. Entries may say more, and those of
  * other kinds what they like: of people only what is public.
  */
 export const chainDetails = {
-  approved: z.looseObject({ definition: hash }),
+  /** With whether who approved it had begun to write it, which names nobody. */
+  approved: z.looseObject({ definition: hash, isOwn: z.boolean() }),
+  provisional: z.looseObject({ roll }),
   opened: z.looseObject({
-    roll: z.looseObject({ id: z.number().int(), total: count, hash }),
+    roll,
     publicKey: z.string(),
   }),
   /** The reason is read by everybody of the voting. */
@@ -61,6 +64,14 @@ export function readDetails<Said extends z.ZodType>(
 /** What a chain says of how its voting was opened: what comes first is what was known then. */
 export const readOpened = (chain: readonly ChainEntry[]) =>
   readDetails(chain, 'opened', chainDetails.opened)?.[0]?.details
+
+/** What a chain says of the provisional roll of its voting since it was approved last. */
+export const readProvisional = (chain: readonly ChainEntry[]) =>
+  readDetails(
+    chain.slice(chain.findLastIndex(({ kind }) => kind === 'approved') + 1),
+    'provisional',
+    chainDetails.provisional,
+  )?.[0]?.details
 
 /** The lots that a chain announces. */
 export const listLots = (chain: readonly ChainEntry[]): Lot[] =>

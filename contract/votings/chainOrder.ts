@@ -6,24 +6,35 @@ import { chainKinds, type ChainKind } from '#contract/votings/outcome.ts'
 /** Where a voting stands as its chain tells it. */
 type Stage = 'none' | 'written' | 'approved' | 'open' | 'closed' | 'counted' | 'annulled'
 
-/** What may happen to a voting at each stage, and where it stands then (rules voting-1, voting-2, voting-10). */
-const steps: Record<Stage, Partial<Record<ChainKind, Stage>>> = {
-  none: { created: 'written' },
-  written: { edited: 'written', pending: 'written', draft: 'written', approved: 'approved' },
-  approved: {
-    draft: 'written',
-    pending: 'written',
-    provisional: 'approved',
-    restored: 'approved',
-    resumed: 'approved',
-    extended: 'approved',
-    opened: 'open',
-    annulled: 'annulled',
-  },
-  open: { restored: 'open', resumed: 'open', extended: 'open', closed: 'closed', annulled: 'annulled' },
-  closed: { counted: 'counted' },
-  counted: { lotAnnounced: 'counted', tieSettled: 'counted', resultSettled: 'counted', annulled: 'annulled' },
-  annulled: {},
+/**
+ * When each kind of entry may be, and where the voting stands then; where nothing is said it stands as before (rules
+ * voting-1, voting-2, voting-10). Every kind has its moment, or its archive would say that it cannot have been.
+ */
+const moments: Record<ChainKind, { from: readonly Stage[]; to?: Stage }> = {
+  created: { from: ['none'], to: 'written' },
+  edited: { from: ['written'] },
+  pending: { from: ['written', 'approved'], to: 'written' },
+  draft: { from: ['written', 'approved'], to: 'written' },
+  approved: { from: ['written'], to: 'approved' },
+  provisional: { from: ['approved'] },
+  opened: { from: ['approved'], to: 'open' },
+  lettersPrinted: { from: ['approved', 'open'] },
+  extended: { from: ['approved', 'open'] },
+  closed: { from: ['open'], to: 'closed' },
+  counted: { from: ['closed'], to: 'counted' },
+  lotAnnounced: { from: ['counted'] },
+  tieSettled: { from: ['counted'] },
+  resultSettled: { from: ['counted'] },
+  restored: { from: ['approved', 'open'] },
+  failed: { from: ['approved', 'open'] },
+  resumed: { from: ['approved', 'open'] },
+  annulled: { from: ['approved', 'open', 'counted'], to: 'annulled' },
+}
+
+/** Where a voting stands after an entry; undefined where there cannot be one of its kind. */
+function findNext(stage: Stage, kind: ChainKind): Stage | undefined {
+  const { from, to = stage } = moments[kind]
+  return from.includes(stage) ? to : undefined
 }
 
 const stageWords: Record<Stage, string> = {
@@ -48,19 +59,22 @@ export function listOrderFaults(chain: readonly ChainEntry[]): string[] {
   let last = -Infinity
   let hasProvisional = false
   let isHeld = false
+  let hasFailed = false
   for (const [index, { number, kind, at }] of chain.entries()) {
     const say = (message: string) => faults.push(`Anotación ${number}: ${message}`)
     if (Date.parse(at) < last - mostBackMs) say('es de antes que la anterior.')
     last = Math.max(last, Date.parse(at))
-    const next: Stage | undefined = isKnown(kind) ? steps[stage][kind] : undefined
+    const next: Stage | undefined = isKnown(kind) ? findNext(stage, kind) : undefined
     if (!isKnown(kind)) say(`no hay anotaciones de clase «${kind}».`)
     else if (next === undefined) say(`«${kind}» no ocurre ${stageWords[stage]}.`)
     else if (kind === 'provisional' && hasProvisional) say('hay dos censos provisionales.')
-    else if (isHeld ? !['restored', 'resumed', 'annulled'].includes(kind) : kind === 'resumed')
+    else if (isHeld ? !['restored', 'resumed', 'annulled'].includes(kind) : kind === 'resumed' && !hasFailed)
       say('una copia que se restaura para la votación, hasta que se reanuda o se anula.')
     const isSettled = chain[index - 1]?.kind === 'tieSettled'
     if (isSettled !== (kind === 'resultSettled'))
       say('tras un desempate se anota el resultado, y solo entonces.')
+    // What failed may succeed by itself: a count is tried again where staff look.
+    hasFailed = kind === 'failed' || (hasFailed && !['resumed', 'opened', 'closed'].includes(kind))
     isHeld = kind === 'restored' || (isHeld && kind !== 'resumed')
     if (kind === 'approved') hasProvisional = false
     if (kind === 'provisional') hasProvisional = true

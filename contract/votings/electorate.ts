@@ -119,7 +119,17 @@ const letterCounts = z.object({
   /** Used ones of which the caller can print that they were: somebody else printed them. */
   toTell: count,
   /** Who printed those that there are, the latest first. */
-  prints: z.array(z.object({ by: z.string().nullable(), at: instant, letters: count, unused: count })),
+  prints: z.array(
+    z.object({
+      by: z.string().nullable(),
+      at: instant,
+      letters: count,
+      unused: count,
+      /** When the first and the last of them was used; by whom, and who has voted, it says of nobody. */
+      firstUsedAt: instant.nullable(),
+      lastUsedAt: instant.nullable(),
+    }),
+  ),
 })
 export type LetterCounts = z.output<typeof letterCounts>
 

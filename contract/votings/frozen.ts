@@ -40,6 +40,8 @@ export const frozenDefinition = z.strictObject({
   allowedAssemblyInscriptionDate: shape.allowedAssemblyInscriptionDate,
   voterTypes: shape.voterTypes,
   segmentId: shape.segmentId,
+  /** SHA-256 of the conditions, which have what a segment asks for and are not public (`conditions.ts`). */
+  votersHash: z.string().regex(/^[0-9a-f]{64}$/),
   claimsFrom: shape.claimsFrom,
   claimsUntil: shape.claimsUntil,
 })
@@ -60,19 +62,19 @@ export function readDefinition(text: string): FrozenDefinition | undefined {
 }
 
 /** What counting and sealing ask of a definition: a voting has it as well. */
-export type Counted = Pick<
+export type CountedBy = Pick<
   FrozenDefinition,
   'survey' | 'listType' | 'votingMethodType' | 'questions' | 'candidatures' | 'ballotSize'
 > & { positionsNumberToAssign: number | null }
 
 /** How many positions are filled: of closed lists one candidature wins. */
-export const countSeats = (definition: Counted): number | null => {
+export const countSeats = (definition: CountedBy): number | null => {
   const kind: BallotKind = ballotKindOf(definition)
   if (kind === 'survey') return null
   return kind === 'closed' ? 1 : (definition.positionsNumberToAssign ?? 1)
 }
 
-export const listCandidates = ({ candidatures }: Pick<Counted, 'candidatures'>) =>
+export const listCandidates = ({ candidatures }: Pick<CountedBy, 'candidatures'>) =>
   candidatures.flatMap(({ name: candidature, candidates }) =>
     candidates.map(({ id, name }) => ({ id, name, candidature })),
   )

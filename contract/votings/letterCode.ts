@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
-
-/** The letters and digits that nobody confuses. */
-export const letterSigns = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+import { groupCode, plainSigns } from '#contract/plainCode.ts'
 
 const length = 16
-const valueOf = (sign: string) => letterSigns.indexOf(sign)
+const valueOf = (sign: string) => plainSigns.indexOf(sign)
 
 /** The last sign of a code follows from the others, so that whoever copies one wrong is told; odd weights see each single slip. */
 export const findCheckSign = (signs: string): string =>
-  letterSigns.charAt(
+  plainSigns.charAt(
     signs.split('').reduce((sum, sign, index) => sum + valueOf(sign) * (2 * index + 1), 0) %
-      letterSigns.length,
+      plainSigns.length,
   )
 
 /** A code as it is typed, in one way. */
@@ -23,11 +21,11 @@ export const normaliseLetterCode = (typed: string): string =>
 
 export const isLetterCode = (code: string): boolean =>
   code.length === length &&
-  code.split('').every((sign) => letterSigns.includes(sign)) &&
+  code.split('').every((sign) => plainSigns.includes(sign)) &&
   findCheckSign(code.slice(0, -1)) === code.at(-1)
 
 /** A code in groups of four, as it is printed. */
-export const groupLetterCode = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1 ')
+export const groupLetterCode = (code: string): string => groupCode(code, ' ')
 
 /** The code of a letter, as it is typed. */
 export const letterCode = z

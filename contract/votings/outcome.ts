@@ -28,6 +28,7 @@ export const chainKinds = [
   'tieSettled',
   'resultSettled',
   'restored',
+  'failed',
   'resumed',
   'annulled',
 ] as const

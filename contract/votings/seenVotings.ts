@@ -38,6 +38,8 @@ export const seenVotings = endpoints({
           claimsUntil: instant.nullable(),
           /** Whether it is of an assembly of theirs, or of all. */
           concernsCaller: z.boolean(),
+          /** Nobody claims twice. */
+          hasClaimed: z.boolean(),
         }),
       ),
     }),

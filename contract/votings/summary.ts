@@ -11,10 +11,10 @@ export const votingMethods = ['Dowdall', 'Total de votos'] as const
 export type VotingMethod = (typeof votingMethods)[number]
 
 /**
- * Why a voting stands in error: it was annulled and does not count; or it could not be opened, or counted, or a copy was
- * restored that may lack ballots, which may be mended.
+ * Why a voting stands in error: it was annulled and does not count; or it could not be opened, or counted, was stopped while
+ * it was open because its key or its roll are others, or a copy was restored that may lack ballots: these may be mended.
  */
-export const votingTroubles = ['annulled', 'restored', 'unopened', 'uncounted'] as const
+export const votingTroubles = ['annulled', 'restored', 'unopened', 'stopped', 'uncounted'] as const
 export type VotingTrouble = (typeof votingTroubles)[number]
 
 /** The kinds of ballot: what a voter is asked for. */

@@ -96,6 +96,7 @@ describe('rule voting-11: an archive is checked from itself alone', () => {
     expect([...unnoticed]).toEqual([
       'edited: ',
       'edited: version',
+      'approved: isOwn',
       'opened: roll.id',
       'opened: roll.hash',
       'opened: publicKey',

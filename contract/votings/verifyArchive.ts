@@ -3,7 +3,7 @@ import { listLate, listOrderFaults, listTimeFaults } from '#contract/votings/cha
 import { readSeed } from '#contract/votings/results.ts'
 import { listChainFaults } from '#contract/chain.ts'
 import { hashToHex } from '#contract/hash.ts'
-import { receiptCode } from '#contract/votings/ballot.ts'
+import { receiptCode } from '#contract/votings/receipt.ts'
 import { chainDetails, hashReceipts, listSettledTies, readDetails } from '#contract/votings/chainDetails.ts'
 import { drawLot } from '#contract/votings/counting/lot.ts'
 import { countResult, toResultText, type CountedResult } from '#contract/votings/counting/result.ts'
@@ -96,8 +96,10 @@ async function listLinkFaults({ id, chain }: Archive, said: Said, head?: string)
   for (const [kind, entries] of Object.entries(said))
     if (entries === undefined) faults.push(`Hay una anotación de clase «${kind}» que no se entiende.`)
   faults.push(...listOrderFaults(chain))
-  if (head !== undefined && chain.every(({ hash }) => hash !== head.trim().toLowerCase()))
-    faults.push('No tiene la huella que apuntaste: se ha vuelto a escribir desde entonces.')
+  if (head !== undefined && chain.every(({ hash }) => hash !== head.replaceAll(/\s/g, '').toLowerCase()))
+    faults.push(
+      'No tiene la huella que apuntaste: está mal copiada, o se ha vuelto a escribir desde entonces.',
+    )
   return faults
 }
 

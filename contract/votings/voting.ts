@@ -102,6 +102,15 @@ export const writtenShape = {
 const written = z.object(writtenShape)
 export type Written = z.output<typeof written>
 
+/** What is judged or numbered before it is kept; all else is kept as it is sent. */
+const caredFor = ['questions', 'candidatures', 'allowedAssembliesIds', 'voterTypes', 'segmentId'] as const
+export type PlainField = Exclude<keyof Written, (typeof caredFor)[number]>
+
+/** The fields that are kept as they are sent. */
+export const plainFields = Object.keys(writtenShape).filter(
+  (field): field is PlainField => !caredFor.some((one) => one === field),
+)
+
 const ignored = z.unknown().optional()
 /** What older clients send along and the server decides (rule wire-4). */
 export const decidedByServer = {
@@ -149,6 +158,8 @@ export const voting = votingSummary.extend({
   updatedAt: instant.nullable(),
   /** SHA-256 of the definition that was approved, in hexadecimal. */
   definitionHash: z.string().nullable(),
+  /** SHA-256 of who may vote as it was approved, to staff; others read it in the archive. */
+  votersHash: z.string().nullable(),
   /** Those who may vote, once it has opened: their roll reads how many, and so does staff (rule voting-4). */
   census: rollFacts.nullable(),
   /** The roll of its claim period, to staff alone. */
@@ -156,6 +167,8 @@ export const voting = votingSummary.extend({
   /** Each time that its end was put off, with the reason, the first one first (rule voting-2). */
   extensions: z.array(z.object({ at: instant, endDate: instant, reason: z.string() })),
   annulledAt: instant.nullable(),
+  /** When a reminder left last, by hand or by itself, to staff alone. */
+  remindedAt: instant.nullable(),
   /** The hash of the latest entry of its chain. */
   chainHead: z.string().nullable(),
   isCounted: z.boolean(),
@@ -167,7 +180,7 @@ export const voting = votingSummary.extend({
     moveTo: z.array(z.enum(votingStatuses)),
     remove: z.boolean(),
     extend: z.boolean(),
-    /** A voting that a restore has held up. */
+    /** A voting that a restore has held up, or that could not be opened, go on or be counted. */
     resume: z.boolean(),
     annul: z.boolean(),
     remind: z.boolean(),

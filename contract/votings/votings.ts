@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
-import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { endpoints, fileReply, type Throttle } from '#contract/endpoint.ts'
 import { id, instant, line, requiredParagraphs } from '#contract/fields.ts'
 import { manyFilter, textFilter } from '#contract/filters.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+import { votingConditions } from '#contract/votings/conditions.ts'
 import { votingStatuses, votingSummary } from '#contract/votings/summary.ts'
 import { decidedByServer, voting, writtenShape } from '#contract/votings/voting.ts'
 
@@ -13,6 +14,11 @@ const params = z.strictObject({ id })
 const ofAdmins = admins.toReach('everyone')
 /** Whoever asks is answered the votings in which they may vote; admins all (rule voting-4). */
 const everybody = { ...signedIn.toReach('themselves'), ...ofAdmins }
+
+/** Each later end of an open voting is told to its whole roll by itself (rule voting-13). */
+const laterEnds: readonly Throttle[] = [
+  { by: 'account', of: 'attempts', most: 10, minutes: 60, together: 'laterEnds' },
+]
 
 const listQuery = z.strictObject({
   /** Surveys, lists, or both. */
@@ -75,6 +81,14 @@ export const votings = endpoints({
     allow: everybody,
     params,
     reply: voting,
+  },
+  conditions: {
+    method: 'GET',
+    path: '/voting/:id/conditions',
+    summary: 'Quién puede votar, como se aprobó, con lo que hace su huella: se comprueba con verify-voting',
+    allow: ofAdmins,
+    params,
+    reply: votingConditions,
   },
   update: {
     method: 'PATCH',
@@ -154,12 +168,13 @@ export const votings = endpoints({
     body: z.strictObject({ endDate: instant, ...reasoned.shape }),
     reply: voting,
     action: 'votingExtended',
+    throttle: laterEnds,
   },
   resume: {
     method: 'POST',
     path: '/voting/:id/resume',
     summary:
-      'Deja seguir una votación que se paró al restaurar una copia, con el motivo y, si hace falta, más tiempo',
+      'Deja seguir una votación que se paró al restaurar una copia, o que falló y ya está arreglada, con el motivo y, si hace falta, más tiempo',
     allow: ofAdmins,
     params,
     body: z.strictObject({
@@ -169,6 +184,7 @@ export const votings = endpoints({
     }),
     reply: voting,
     action: 'votingResumed',
+    throttle: laterEnds,
   },
   annul: {
     method: 'POST',

@@ -106,7 +106,10 @@ export const accountRoutes = routes(account, {
   /** Does not ask whether there is such an account: the worker does, after the answer (rule secrecy-1). */
   async requestRecovery({ body, db }) {
     await queueMail(db, recoveryMessage, body.email, {})
-    return { message: 'Si hay una cuenta con ese correo, recibirá un enlace que vale 60 minutos.' }
+    return {
+      message:
+        'Si ese correo es el de una cuenta, o el de alguien del censo que aún no la tiene, recibirá un enlace. El mensaje dice cuánto tiempo vale.',
+    }
   },
 
   recovery: async ({ query: { cod }, db, world }) => ({

@@ -1,14 +1,10 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { groupCode, toPlainCode } from '#contract/plainCode.ts'
 
-/** Without letters and digits that look alike. */
-const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const count = 10
 
-const generateCode = () =>
-  Array.from(
-    { length: 16 },
-    (_, at) => `${at % 4 === 0 && at > 0 ? '-' : ''}${alphabet[randomInt(32)]}`,
-  ).join('')
+/** 80 random bits. */
+const generateCode = () => groupCode(toPlainCode(randomBytes(16)), '-')
 
 export const generateRecoveryCodes = () => Array.from({ length: count }, generateCode)
 

@@ -1,12 +1,17 @@
-// npm run verify-voting -- FILE [HEAD]: checks the public archive of a voting, from the file alone (rule voting-11).
+// npm run verify-voting -- FILE [HEAD] [--condiciones FILE]: checks the public archive of a voting, from the files alone
+// (rule voting-11).
 import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { listConditionFaults } from '#contract/votings/conditions.ts'
+import { archive } from '#contract/votings/outcome.ts'
 import { describeAnnulled, judgeCheck, verifyArchive } from '#contract/votings/verifyArchive.ts'
 
-const help = `npm run verify-voting -- FICHERO [HUELLA]
+const help = `npm run verify-voting -- FICHERO [HUELLA] [--condiciones FICHERO]
 
 Comprueba el archivo público de una votación, que se descarga de su página: su cadena, su definición, sus códigos, su
 recuento y su resultado. No pregunta nada a nadie. Con la huella que apuntaste (la de la última anotación, que se ve en
-la página de la votación y en su acta), comprueba también que desde entonces no se ha vuelto a escribir nada.
+la página de la votación y en su acta), comprueba también que desde entonces no se ha vuelto a escribir nada. Con las
+condiciones, que Administración descarga de la página de la votación, que son las que se aprobaron.
 
 Termina con 0 si todo es correcto, con 1 si algo no lo es y con 2 si el fichero no se puede leer.`
 
@@ -16,8 +21,14 @@ const marks = {
   wrong: (what: string) => `✗ ${what}`,
 }
 
-async function run([file, head, ...more]: string[]): Promise<number> {
-  if (file === '--help' || file === '-h') {
+async function run(words: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { condiciones: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  })
+  const [file, head, ...more] = positionals
+  if (values.help) {
     console.log(help)
     return 0
   }
@@ -25,12 +36,18 @@ async function run([file, head, ...more]: string[]): Promise<number> {
     console.error(help)
     return 2
   }
-  const sent = await readArchive(file)
+  const sent = await readJson(file)
   if (sent === undefined) {
     console.error(`«${file}» no se puede leer, o no es el archivo de una votación.`)
     return 2
   }
   const checks = await verifyArchive(sent.value, head)
+  if (values.condiciones !== undefined) {
+    const conditions = await readJson(values.condiciones)
+    const definition = archive.safeParse(sent.value).data?.definition ?? null
+    const faults = await listConditionFaults(conditions?.value, definition)
+    checks.push({ what: 'Las condiciones son las que se aprobaron', faults })
+  }
   const annulled = describeAnnulled(sent.value)
   if (annulled !== undefined) console.log(`${annulled}\n`)
   for (const check of checks) {
@@ -52,7 +69,7 @@ async function run([file, head, ...more]: string[]): Promise<number> {
   return isRight ? 0 : 1
 }
 
-async function readArchive(file: string): Promise<{ value: unknown } | undefined> {
+async function readJson(file: string): Promise<{ value: unknown } | undefined> {
   try {
     return { value: JSON.parse(await readFile(file, 'utf8')) as unknown }
   } catch {

@@ -3,7 +3,11 @@ import { mergeFieldNames, type Exclusion, type MergeField } from '#contract/comm
 import type { SegmentFacts } from '#contract/people/choosing/segmentFacts.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { isStopped } from '#server/people/addresses/isSuppressed.queries.ts'
-import { isNoticed, loadNoticeChoice } from '#server/communications/notices/noticeChoice.queries.ts'
+import {
+  loadNoticeChoice,
+  selectNoticed,
+  type Asking,
+} from '#server/communications/notices/noticeChoice.queries.ts'
 import type { StoredCommunication } from '#server/communications/communications.queries.ts'
 import { joinAddresses, joinedAddressOf } from '#server/people/addresses/writtenAddress.queries.ts'
 import { barrierOf } from '#server/communications/writtenTo.queries.ts'
@@ -35,8 +39,8 @@ const toFacts = ({ chosen }: Choice): SegmentFacts => ({
 export const reader = asSystem('whom a communication means, whose writer chose within what they reach')
 
 /** What a communication chooses, as one tree; its faults say what is gone. */
-export function loadChoice(db: Database, choice: Choice): Promise<LoadedTree> {
-  if (choice.notice) return loadNoticeChoice(db, choice.notice)
+export function loadChoice(db: Database, choice: Choice, asking: Asking = 'toSend'): Promise<LoadedTree> {
+  if (choice.notice) return loadNoticeChoice(db, choice.notice, asking)
   const { assemblyId, segmentId } = choice
   const all: SegmentTree[] = [
     { where: toFacts(choice) },
@@ -76,8 +80,9 @@ export async function selectChosen(
 ): Promise<RawBuilder<ChosenPerson>> {
   const { notice } = choice
   const members = await selectMembersOf(db, scope, { clock }, loaded ?? (await loadChoice(db, choice)))
+  const noticed = notice && (await selectNoticed(db, notice))
   const people = members
-    .$if(notice !== null, (all) => (notice ? all.where(isNoticed(notice)) : all))
+    .$if(noticed !== null, (all) => (noticed ? all.where(noticed) : all))
     .leftJoin('assembly as territorial', 'territorial.id', 'affiliate.assemblyId')
     .select([
       'affiliate.id',

@@ -119,8 +119,9 @@ export const communicationColumns = [
   // Of those that have none yet nothing is read, and of what is over no recipient (rule communication-8).
   sql<Partial<RecipientCounts> | null>`case when total is not null then
     coalesce(settled, count_recipients(communication.id)) end`.as('counts'),
-  sql<Notice | null>`(select jsonb_build_object('communicationId', n.communication_id, 'meetingId', n.meeting_id,
-    'kind', n.kind, 'told', n.told) from meeting_notice n where n.communication_id = communication.id)`.as(
+  sql<Notice | null>`(select jsonb_build_object('communicationId', n.communication_id, 'kind', n.kind, 'told', n.told,
+    'subject', case when n.meeting_id is not null then jsonb_build_object('of', 'meeting', 'id', n.meeting_id)
+      when n.voting_id is not null then jsonb_build_object('of', 'voting', 'id', n.voting_id) end) from meeting_notice n where n.communication_id = communication.id)`.as(
     'notice',
   ),
 ] as const

@@ -12,6 +12,7 @@ import {
   lockCommunication,
   type StoredCommunication,
 } from '#server/communications/communications.queries.ts'
+import type { Notice } from '#server/communications/notices/noticeChoice.queries.ts'
 import { describeStop } from '#server/communications/standing.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -220,10 +221,19 @@ export async function hashContent(
     ['subject', found.subject],
     ['body', found.body],
     ['sender', found.fromEmail, found.fromName, found.replyEmail],
-    ['chosen', loaded.tree, [...loaded.named].toSorted(([one], [other]) => one - other)],
+    // Whom a voting calls was approved with it: its roll, once there is one, is the same people said otherwise.
+    ...(found.notice?.subject?.of === 'voting'
+      ? []
+      : [['chosen', loaded.tree, [...loaded.named].toSorted(([one], [other]) => one - other)]]),
     // Those that were approved before have no such line.
-    ...(found.notice ? [['notice', found.notice]] : []),
+    ...(found.notice ? [['notice', toHashed(found.notice)]] : []),
     ['attachments', attachments.map(({ fileName, sha256 }) => [fileName, sha256])],
   ]
   return { hash: createHash('sha256').update(JSON.stringify(content)).digest(), loaded, attachments }
 }
+
+/** A notice as its hash has it: those of meetings that were approved before people were convened to votings keep theirs. */
+const toHashed = ({ kind, told, subject, communicationId }: Notice) =>
+  subject?.of === 'voting'
+    ? { kind, told, votingId: subject.id, communicationId }
+    : { kind, told, meetingId: subject?.id ?? null, communicationId }

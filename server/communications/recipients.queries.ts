@@ -167,7 +167,7 @@ export async function defineExcludedList(
   { scope, clock, choice }: Chosen,
   { exclusion }: { exclusion?: Exclusion | undefined },
 ) {
-  const people = await selectChosen(db, scope, { clock }, choice)
+  const people = await selectChosen(db, scope, { clock }, choice, await loadChoice(db, choice, 'toRead'))
   return defineStreamedList({
     from: scope.rowsOf('affiliate', (rows) =>
       rows.innerJoin(people.as('chosen'), 'chosen.id', 'affiliate.id'),
@@ -193,16 +193,21 @@ const excludedColumns = [
 
 /**
  * Those whom a communication means and no mail reaches, with their postal addresses: who has no e-mail and, of what is
- * not asked about, whose address gives mail back. Who takes no bulletins gets none on paper either.
+ * not asked about, whose address gives mail back. Who takes no bulletins gets none on paper either, nor does whom its mail has reached.
  */
-export async function defineLetterList(db: Database, { scope, clock, choice }: Chosen) {
-  const people = await selectChosen(db, scope, { clock }, choice, await loadChoice(db, choice))
+export async function defineLetterList(
+  db: Database,
+  { scope, clock, choice }: Chosen & { choice: { id: number } },
+) {
+  const people = await selectChosen(db, scope, { clock }, choice, await loadChoice(db, choice, 'toRead'))
   return defineStreamedList({
     from: scope.rowsOf('affiliate', (rows) =>
       rows.innerJoin(people.as('chosen'), 'chosen.id', 'affiliate.id'),
     ),
     where: [
       sql<boolean>`chosen.barrier = any(${choice.kind === 'boletin' ? ['sinCorreo'] : ['sinCorreo', 'suprimido']}::text[])`,
+      sql<boolean>`not exists (select from communication_recipient as r where r.communication_id = ${choice.id}
+        and r.affiliate_id = affiliate.id and r.state not in ('skipped', 'bounced'))`,
     ],
     order: sortBy('asc', ['affiliate.id']),
     read: (page) => page.select(letterColumns).$castTo<LetterPerson>().execute(),

@@ -5,7 +5,8 @@ import type {
   invitationMessage,
 } from '#server/people/addresses/correctedAddress.messages.ts'
 import { joinedDays } from '#contract/census/records/joined.ts'
-import { findUserById } from '#server/account/account.queries.ts'
+import type { recoveryMessage } from '#server/account/account.messages.ts'
+import { findUser, findUserById } from '#server/account/account.queries.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'
 import {
   alreadyMessage,
@@ -16,7 +17,7 @@ import {
   type welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
 import { findAffiliateAccount, queueWarning } from '#server/enrolment/enrolment.queries.ts'
-import { issueInvitation } from '#server/enrolment/invitation.queries.ts'
+import { issueInvitation, listMembersAt } from '#server/enrolment/invitation.queries.ts'
 import { issuePendingCode, lockOpenPending, deletePending } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
@@ -62,7 +63,9 @@ export const writeAlready: MessageWriter<typeof alreadyMessage> = (
     const { publicUrl } = world.settings
     const member = affiliateId === null ? undefined : await findAffiliateAccount(db, affiliateId)
     const invitation =
-      affiliateId === null ? undefined : await issueInvitation(db, world.clock, affiliateId, recipient)
+      affiliateId === null
+        ? undefined
+        : await issueInvitation(db, world.clock, { affiliateId, address: recipient, wantedBy: 'anybody' })
     return fillMailTemplate({ ...world, db }, 'already-member', {
       NOMBRE: greet(member?.name ?? ''),
       ENLACE: invitation
@@ -91,12 +94,42 @@ export const writeInvitation: MessageWriter<typeof invitationMessage> = (
   inTransaction(world.db, async (db) => {
     // The account was deleted after the mail was queued: it must not be created again.
     if (given !== undefined && !(await findUserById(db, given))) return undefined
-    const invitation = await issueInvitation(db, world.clock, affiliateId, recipient)
+    const invitation = await issueInvitation(db, world.clock, {
+      affiliateId,
+      address: recipient,
+      wantedBy: 'staff',
+    })
     if (!invitation) return undefined
     const { name, code, userId } = invitation
     return fillMailTemplate({ ...world, db }, 'invitation', {
       NOMBRE: greet(name),
       ENLACE: buildValidationUrl(world.settings.publicUrl, { cod: code, id: `${userId}`, u: 'invitacion' }),
+    })
+  })
+
+/** To whoever forgot a password and never had an account: the link to make it, at the address of their profile alone (rules session-9, rights-11, rights-14). */
+export const writeFirstInvitation: MessageWriter<typeof recoveryMessage> = (world, { recipient }) =>
+  inTransaction(world.db, async (db) => {
+    if (await findUser(db, recipient)) return undefined
+    const [member, ...others] = await listMembersAt(db, recipient)
+    if (!member || others.length > 0) return undefined
+    const invitation = await issueInvitation(db, world.clock, {
+      affiliateId: member.id,
+      address: recipient,
+      wantedBy: 'anybody',
+    })
+    if (!invitation) return undefined
+    const { code: cod, userId } = invitation
+    return composeLetter({
+      subject: 'Elige una contraseña',
+      paragraphs: [
+        `Hola, ${greet(invitation.name)}: alguien, quizá tú, ha pedido elegir otra contraseña con esta dirección. Figuras en nuestro censo con ella y todavía no tienes cuenta: con este enlace te la haces.`,
+        'El enlace vale una sola vez, durante 7 días. Si no has sido tú, no hagas nada.',
+      ],
+      action: {
+        label: 'Elegir contraseña',
+        url: buildValidationUrl(world.settings.publicUrl, { cod, id: `${userId}`, u: 'invitacion' }),
+      },
     })
   })
 
@@ -128,7 +161,7 @@ export const writeVotingLetter: MessageWriter<typeof votingLetterMessage> = (
     const { name, code, userId } = redeemed
     return fillMailTemplate({ ...world, db }, 'voting-letter', {
       NOMBRE: greet(name),
-      ENLACE: buildValidationUrl(world.settings.publicUrl, { cod: code, id: `${userId}`, u: 'invitacion' }),
+      ENLACE: buildValidationUrl(world.settings.publicUrl, { cod: code, id: `${userId}`, u: 'carta' }),
     })
   })
 

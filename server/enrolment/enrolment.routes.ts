@@ -118,7 +118,7 @@ export const enrolmentRoutes = routes(enrolment, {
 
   async validation({ query: { id, cod, u }, db, world }) {
     const found =
-      u === 'invitacion'
+      u !== 'inscripcion'
         ? await findInvitation(db, world.clock, id, cod).then(
             (invitation) =>
               invitation && { ...invitation, email: invitation.username, done: invitation.usedAt },
@@ -141,7 +141,7 @@ export const enrolmentRoutes = routes(enrolment, {
 
   signup: {
     prepare: ({ body, ...context }) =>
-      body.u === 'invitacion' ? acceptInvitation(context, body) : validateEnrolment(context, body),
+      body.u !== 'inscripcion' ? acceptInvitation(context, body) : validateEnrolment(context, body),
   },
 })
 

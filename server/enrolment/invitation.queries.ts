@@ -4,6 +4,7 @@ import { addUser, findUser, issueLink } from '#server/account/account.queries.ts
 import { hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import { findAddressHold } from '#server/people/addresses/addressHolds.queries.ts'
 import { renameUnusedAccount } from '#server/people/addresses/correctedAddress.queries.ts'
+import { isFirstAddressLate } from '#server/people/addresses/staffWrittenAddress.queries.ts'
 import { findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
 import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -11,16 +12,25 @@ import { asSystem } from '#server/kernel/security/scope.ts'
 import { serverItself } from '#server/kernel/security/device.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
+/** Whom an invitation goes to, and who wants it: staff who decide about accounts, who holds a letter, or anybody. */
+type Invitation = { affiliateId: number; address: string; wantedBy: 'staff' | 'letter' | 'anybody' }
+
 /**
  * Makes a link to choose the first password, and the account if there is none, for a mail to `address`. Undefined when
  * the member has a password already, is blocked, or their address is another person's account, and when `address` is
- * not the one of both the profile and the account, or proves nothing of it (rule rights-11).
+ * not the one of both the profile and the account, or proves nothing of it: held (rule rights-11) or, where anybody may
+ * want it, written lately where there was none (rule rights-14).
  */
-export async function issueInvitation(db: Database, clock: Clock, affiliateId: number, address: string) {
+export async function issueInvitation(
+  db: Database,
+  clock: Clock,
+  { affiliateId, address, wantedBy }: Invitation,
+) {
   await lockInvited(db, affiliateId)
   const invited = await findAffiliateAccount(db, affiliateId)
   if (!invited || invited.passwordHash !== null || invited.enabled === false) return undefined
   if (invited.email !== address || (await findAddressHold(db, clock, affiliateId, address))) return undefined
+  if (wantedBy === 'anybody' && (await isFirstAddressLate(db, clock, affiliateId))) return undefined
   const isMoved = invited.userId !== null && invited.username !== address
   // Staff corrected the address before the account was used, and nobody stopped it; of a role a super admin decides.
   if (isMoved && !(await moveUnusedAccount(db, invited, address))) return undefined
@@ -31,14 +41,33 @@ export async function issueInvitation(db: Database, clock: Clock, affiliateId: n
   return { name: invited.name, userId, code }
 }
 
-/** Locks a profile, which is neither deleted nor merged before the transaction ends; none, when it is gone. */
-const lockInvited = (db: Database, affiliateId: number) =>
+/** The members whose profile has an address. */
+export const listMembersAt = (db: Database, address: string) =>
   asSystem('whoever is invited')
+    .selectFrom(db, 'affiliate')
+    .where('email', '=', address)
+    .where('inscriptionType', '<>', 0)
+    .select('id')
+    .orderBy('id')
+    .limit(2)
+    .execute()
+
+/**
+ * Locks a profile, which is neither deleted nor merged before the transaction ends. Of one that somebody works on, an
+ * import or a merge, the mail is tried again later: others wait behind it in its lane (rule durable-8).
+ */
+async function lockInvited(db: Database, affiliateId: number): Promise<void> {
+  const profile = asSystem('whoever is invited')
     .selectFrom(db, 'affiliate')
     .where('id', '=', affiliateId)
     .select('id')
-    .forShare()
-    .execute()
+  if (await profile.forShare().skipLocked().executeTakeFirst()) return
+  if (await profile.executeTakeFirst()) throw new ProfileInUse()
+}
+
+class ProfileInUse extends Error {
+  override name = 'ProfileInUse'
+}
 
 type Invited = NonNullable<Awaited<ReturnType<typeof findAffiliateAccount>>>
 

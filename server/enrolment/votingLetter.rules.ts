@@ -41,7 +41,7 @@ export async function redeemLetter(
   const other = await findUser(db, address)
   if (other && other.userId !== account?.userId) return { outcome: 'taken' }
   await noteUse({ db, clock }, letter, address)
-  const invitation = await issueInvitation(db, clock, affiliateId, address)
+  const invitation = await issueInvitation(db, clock, { affiliateId, address, wantedBy: 'letter' })
   if (!invitation) return undefined
   await noteLetterUsed(db, clock, { votingId, affiliateId, userId: invitation.userId })
   return { outcome: 'invited', ...invitation }

@@ -3,6 +3,7 @@ import { undoDays } from '#contract/import/imports.ts'
 import { tagField } from '#contract/people/tag.ts'
 import { returnTags } from '#server/import/tags.queries.ts'
 import { identityFields } from '#contract/people/identityFields.ts'
+import { isOnOpenRoll } from '#server/census/duplicates/merge.rolls.queries.ts'
 import { toSqlName } from '#server/census/profile.columns.queries.ts'
 import { deathActions, isComingBack } from '#server/people/deceased.queries.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
@@ -68,13 +69,14 @@ const isAsCreated = sql`coalesce((
       cross join lateral (select y.action = any(${deathActions}) as is_of_death) as told_by
     where c.entity = 'affiliate' and c.entity_id = a.id::text and c.field <> ${tagField}) as told), false)`
 
-/** Decides for each created person: already gone, changed since, has dependents, or can be deleted. */
-export async function planDeletions(db: Database, batchId: number): Promise<void> {
+/** Decides for each created person: already gone, changed since, has dependents, is on an open roll, or can be deleted. */
+export async function planDeletions(db: Database, clock: Clock, batchId: number): Promise<void> {
   await sql`drop table if exists pg_temp.undo_created, pg_temp.undo_field`.execute(db)
   await sql`
     create temp table undo_created on commit drop as
     select c.affiliate_id, c.line, c.row,
-      case when a.id is null then 'gone' when a.version > 1 and not ${isAsCreated} then 'touched' when ${hasDependents} then 'hangs' else 'delete' end as verdict
+      case when a.id is null then 'gone' when a.version > 1 and not ${isAsCreated} then 'touched' when ${hasDependents} then 'hangs'
+        when ${isOnOpenRoll(clock, sql`a.id`)} then 'rolled' else 'delete' end as verdict
     from import_created c join import_batch b on b.id = c.batch_id left join affiliate a on a.id = c.affiliate_id
     where c.batch_id = ${batchId}`.execute(db)
 }
@@ -210,6 +212,7 @@ export type KeptChange = {
     | 'gone'
     | 'touched'
     | 'hangs'
+    | 'rolled'
     | 'changed'
     | 'left'
     | 'withdrawn'

@@ -48,7 +48,7 @@ export async function undoImport({
 }
 
 async function undoFor({ db, clock, author, batchId }: UndoContext) {
-  await planDeletions(db, batchId)
+  await planDeletions(db, clock, batchId)
   await planReturns(db, batchId, author)
   await planTagReturns(db, batchId)
   const context = { db, clock, author: { userId: author.userId, by: 'list' } } as const
@@ -70,6 +70,8 @@ const titles: Record<KeptChange['reason'], string> = {
   touched: 'Se dio de alta y alguien ha cambiado su ficha después',
   hangs:
     'Se dio de alta y ahora tiene cuenta, asistencias, cuotas cobradas, registros, comentarios o un cargo',
+  rolled:
+    'Está en el censo de una votación, o en la lista de una reunión, que no ha acabado: se puede quitar después',
   changed: 'Alguien ha vuelto a cambiar algún dato después',
   left: 'Se dio de baja después',
   account: 'Tiene cuenta, que necesita un correo',

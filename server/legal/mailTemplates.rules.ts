@@ -6,6 +6,7 @@ import {
   findMailErrors,
   findMailKind,
   findUnfilled,
+  findUnused,
   isAboutMoney,
   mailKinds,
 } from '#contract/legal/mailKinds.ts'
@@ -104,6 +105,7 @@ export async function requireTemplate(db: Database, id: number): Promise<MailTem
   const { kind, name, description, whenOff = null, isByHand = false, whyAlways = null } = known
   const { originalSubject, originalHtml, ...found } = await readTemplate(db, kind)
   const text = parseRichText(found.html)
+  const { lacking, unused } = findUnused(known, { subject: found.subject, text })
   return {
     id,
     name,
@@ -116,6 +118,8 @@ export async function requireTemplate(db: Database, id: number): Promise<MailTem
     text,
     original: { subject: originalSubject, html: originalHtml, text: parseRichText(originalHtml) },
     unknownPlaces: findUnfilled(known, { subject: found.subject, text }),
+    lackingPlaces: lacking,
+    unusedPlaces: unused,
   }
 }
 

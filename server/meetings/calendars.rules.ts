@@ -20,7 +20,7 @@ import {
   noteFeedRead,
   saveFeed,
 } from '#server/meetings/calendars.queries.ts'
-import { writeCalendar } from '#server/meetings/icalendar.ts'
+import { writeCalendar, type CalendarMeeting } from '#server/meetings/icalendar.ts'
 import { explainPending, requireMeeting } from '#server/meetings/meetings.details.rules.ts'
 
 type Asked = { db: Database; scope: Scope; actor: SignedIn; world: World }
@@ -44,9 +44,15 @@ export async function writeMeetingFile(asked: Asked, id: number): Promise<FileRe
 
 /** The file of a decided meeting for calendars, whoever asks. */
 export const writeMeetingCalendar = (
-  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  settings: Pick<Settings, 'publicUrl'>,
   { meeting, version }: StoredMeeting,
-): string => writeCalendar([{ ...meeting, version }], { publicUrl, telling: 'all' })
+): string => writeCalendarOf(settings, { ...meeting, version })
+
+/** The same of whatever people are convened to. */
+export const writeCalendarOf = (
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  convened: CalendarMeeting,
+): string => writeCalendar([convened], { publicUrl, telling: 'all' })
 
 /** Gives the caller a new address of their calendar, the one before ends. Only its hash is kept. */
 export async function renewFeed(

@@ -1,7 +1,7 @@
 import ical, { ICalEventStatus } from 'ical-generator'
 import type { Meeting } from '#contract/meetings/meeting.ts'
 
-/** A meeting with the number of its version, and its agenda where that is to be told. */
+/** A meeting with the number of its version, or a voting as calendars have it. */
 export type CalendarMeeting = Pick<
   Meeting,
   | 'id'
@@ -14,7 +14,13 @@ export type CalendarMeeting = Pick<
   | 'onlineLink'
   | 'creationTime'
   | 'lastChangeTime'
-> & { version: number }
+> & { version: number; of?: keyof typeof kinds }
+
+/** What is in a calendar, and where its pages are. */
+const kinds = {
+  meeting: { word: 'Reunión', page: '/eventos/reuniones-y-asambleas' },
+  voting: { word: 'Votación', page: '/votaciones/votacion' },
+} as const
 
 /**
  * How much a calendar tells of a meeting: all of it; what it is and where; or only that there is one, as calendars are
@@ -37,13 +43,13 @@ export function writeCalendar(
 }
 
 function toEvent(
-  { id, version, status, title, place, ...meeting }: CalendarMeeting,
+  { id, of = 'meeting', version, status, title, place, ...meeting }: CalendarMeeting,
   { publicUrl, host, telling }: { publicUrl: string; host: string; telling: Telling },
 ) {
   const description =
     telling === 'all' ? [meeting.description, meeting.onlineLink].filter(Boolean).join('\n\n') : ''
   return {
-    id: `meeting-${id}@${host}`,
+    id: `${of}-${id}@${host}`,
     sequence: version - 1,
     start: new Date(meeting.meetingTime),
     end: new Date(meeting.endTime),
@@ -52,8 +58,8 @@ function toEvent(
     stamp: new Date(meeting.lastChangeTime),
     lastModified: new Date(meeting.lastChangeTime),
     status: status === 'Cancelada' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    summary: telling === 'times' ? 'Reunión' : title.toWellFormed(),
-    url: `${publicUrl}/eventos/reuniones-y-asambleas/${id}`,
+    summary: telling === 'times' ? kinds[of].word : title.toWellFormed(),
+    url: `${publicUrl}${kinds[of].page}/${id}`,
     ...(description && { description: description.toWellFormed() }),
     ...(telling !== 'times' && place !== null && { location: place.toWellFormed() }),
   }

@@ -252,7 +252,7 @@ export async function removeOne(work: Work, id: number, how?: 'unlessSigned'): P
 async function requireNobodyWaits({ db, world }: Work, found: StoredMeeting): Promise<void> {
   const { id, endTime } = found.meeting
   if (await isPast(db, world.clock, endTime)) return
-  const telling = (await listNotices(db, id)).filter(({ kind }) => isTelling(kind))
+  const telling = (await listNotices(db, { of: 'meeting', id })).filter(({ kind }) => isTelling(kind))
   const known = listKnown(telling)
   if (known.some(({ status }) => status !== 'Cancelada'))
     throw new Problem('conflicto', 'Se ha convocado a gente: cancélala y avisa del cambio antes de borrarla.')

@@ -1,5 +1,5 @@
 import { isTelling, type NoticeKind } from '#contract/meetings/notices.ts'
-import { listToldChanges, type MeetingNotice, type Told } from '#server/meetings/notices.queries.ts'
+import { listToldChanges, type StandingNotice, type Told } from '#server/meetings/notices.queries.ts'
 
 /** How a notice of a meeting stands: what is said of it, and whether another one is offered, are both judged by this. */
 type NoticeStanding =
@@ -16,8 +16,8 @@ type NoticeStanding =
   | 'over'
 
 type Judged = Pick<
-  MeetingNotice,
-  'kind' | 'status' | 'total' | 'why' | 'pausedAt' | 'cancelledAt' | 'isStale'
+  StandingNotice,
+  'of' | 'kind' | 'status' | 'total' | 'why' | 'pausedAt' | 'cancelledAt' | 'isStale'
 >
 
 export function judgeNotice(notice: Judged): NoticeStanding {
@@ -45,6 +45,11 @@ const nouns: Record<NoticeKind, { name: string; them: 'la' | 'lo'; until: string
   },
   recordatorio: { name: 'el recordatorio', them: 'lo', until: 'hasta que termine, hay quien no lo tiene' },
 }
+/** A voting is annulled, not cancelled. */
+const nounOf = ({ kind, of }: Judged) =>
+  of === 'voting' && kind === 'cancelacion'
+    ? { ...nouns.cancelacion, name: 'el aviso de que se anula' }
+    : nouns[kind]
 const capitalise = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** What is said of a meeting whose notice is not over; who lets it go on is named. */
@@ -72,7 +77,7 @@ export function describeStanding(
     if (notice)
       return {
         isOnItsWay: standing !== 'failed' && standing !== 'doubtful',
-        sentence: sentences[standing](nouns[notice.kind]),
+        sentence: sentences[standing](nounOf(notice)),
       }
   }
   return undefined
@@ -82,14 +87,14 @@ export function describeStanding(
  * What those who are called may know of a meeting: the last that all whom it was for were told of, and what some were told
  * since. A notice that was stopped has told some of them alone: the others know what was told before it.
  */
-export function listKnown(notices: readonly MeetingNotice[]): Told[] {
+export function listKnown(notices: readonly StandingNotice[]): Told[] {
   const heard = notices.filter(({ kind, hasReached }) => isTelling(kind) && hasReached)
   const whole = heard.findLastIndex(({ isStopped, kind }) => !isStopped || kind === 'convocatoria')
   return heard.slice(Math.max(whole, 0)).map(({ told }) => told)
 }
 
-/** The notices that tell a meeting as it is now. */
-export const listTelling = (notices: readonly MeetingNotice[], isNow: Told): MeetingNotice[] =>
+/** The notices that tell what they are of as it is now. */
+export const listTelling = (notices: readonly StandingNotice[], isNow: Told): StandingNotice[] =>
   notices.filter(({ kind, told }) => isTelling(kind) && listToldChanges([told], isNow).length === 0)
 
 /** What whoever convenes is told before they do, when a restore stopped a notice that may have left; and whoever else reads it. */

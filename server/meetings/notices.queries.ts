@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { formatMomentInWords } from '#contract/format.ts'
 import type { MeetingStatus } from '#contract/meetings/meeting.ts'
-import { isTelling, noticeKinds, type NoticeKind } from '#contract/meetings/notices.ts'
+import { isTelling, noticeKinds, type NoticeKind, type NoticeSubject } from '#contract/meetings/notices.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
 import { isSuppressed } from '#server/people/addresses/isSuppressed.queries.ts'
 import { writtenAddressOf } from '#server/people/addresses/writtenAddress.queries.ts'
 
-/** A meeting as it was told to those whom it calls: of another one they are told anew (rule convocation-2). */
+/** A meeting or a voting as it was told to those whom it calls: of another one they are told anew (rule convocation-2). */
 export type Told = {
   title: string
   status: MeetingStatus
@@ -18,6 +18,9 @@ export type Told = {
   place: string | null
   onlineLink: string | null
   agenda: string[]
+  /** Of an approved voting: hashes of what is voted in it, and of who may vote, which its convocation does not say. */
+  voted?: string
+  voters?: string
 }
 
 const toInstant = (text: string) => new Date(text).toISOString()
@@ -43,6 +46,8 @@ const labels: Record<keyof Told, string> = {
   place: 'el lugar',
   onlineLink: 'el enlace',
   agenda: 'el orden del día',
+  voted: 'lo que se vota',
+  voters: 'quién puede votar (puede que ya no puedas)',
 }
 
 /** What a meeting was, of what one has to know to unlearn it; null where nothing was said of it. */
@@ -62,15 +67,21 @@ export const listToldChanges = (told: readonly Told[], is: Told): string[] =>
   // Safe: the labels have exactly these keys.
   (Object.keys(labels) as (keyof Told)[]).flatMap((field) => {
     const others = told.filter((was) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
-    if (others.length === 0) return []
+    // What is written anew has none of what was approved until it is approved again.
+    if (others.length === 0 || is[field] === undefined) return []
     const label = field === 'status' && is.status === 'Cancelada' ? 'se cancela' : labels[field]
     const before = [...new Set(others.map((was) => wasWords[field]?.(was)))].filter(Boolean)
     return before.length === 0 ? [label] : [`${label} (antes: ${before.join(', o ')})`]
   })
 
-/** A notice of a meeting, and how its communication stands. */
-export type MeetingNotice = {
+/** SQL: whether a row of `meeting_notice` by a name tells of something. */
+export const isAbout = ({ of, id }: NoticeSubject, notice = 'meeting_notice') =>
+  sql<boolean>`${sql.ref(`${notice}.${of}_id`)} = ${id}`
+
+/** A notice, and how its communication stands. */
+export type StandingNotice = {
   communicationId: number
+  of: NoticeSubject['of']
   kind: NoticeKind
   part: number
   told: Told
@@ -97,19 +108,19 @@ export const isPast = ({ now }: Clock, notice: string) => sql<boolean>`(case ${s
 /** SQL: whether a recipient `r` of a notice `n` is told by it: it left to them and did not come back, or will leave (rules convocation-1, convocation-2). */
 export const isToldBy = sql<boolean>`(r.state not in ('skipped', 'bounced') and not (n.stale_at is not null and r.state in ('queued', 'claimed')))`
 
-/** SQL: of each member who was told of a meeting what they were told last; it is so of nobody whose mail came back. */
-export const selectLastTold = (meetingId: number) => sql`
+/** SQL: of each member who was told of something what they were told last; it is so of nobody whose mail came back. */
+export const selectLastTold = (subject: NoticeSubject) => sql`
   select distinct on (r.affiliate_id) r.affiliate_id, n.told, n.communication_id
   from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
     join affiliate on affiliate.id = r.affiliate_id and affiliate.inscription_type <> 0
-  where ${isToldBy} and n.meeting_id = ${meetingId} and n.kind = any(${noticeKinds.filter(isTelling)})
+  where ${isToldBy} and ${isAbout(subject, 'n')} and n.kind = any(${noticeKinds.filter(isTelling)})
   order by r.affiliate_id, n.communication_id desc`
 
 /** Whether somebody who was told of a meeting knows it otherwise than it is, and a mail reaches them now. */
 export async function isAnyUntold(db: Database, clock: Clock, id: number, isNow: Told): Promise<boolean> {
   const address = writtenAddressOf(clock, 'affiliate')
   const { rows } = await sql<{ found: boolean }>`select exists (
-    select from (${selectLastTold(id)}) last join affiliate on affiliate.id = last.affiliate_id
+    select from (${selectLastTold({ of: 'meeting', id })}) last join affiliate on affiliate.id = last.affiliate_id
     where last.told is distinct from ${JSON.stringify(isNow)}::jsonb and ${address} <> ''
       and not ${isSuppressed(address, sql`'convocatoria'`)}) as found`.execute(db)
   return rows[0]?.found ?? false
@@ -119,14 +130,15 @@ const ofRecipients = (condition: RawBuilder<boolean>) =>
   sql<boolean>`exists (select from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
     where r.communication_id = communication.id and ${condition})`
 
-/** The notices of a meeting, the first one first. */
-export const listNotices = (db: Database, meetingId: number): Promise<MeetingNotice[]> =>
+/** The notices of a meeting or a voting, the first one first. */
+export const listNotices = (db: Database, subject: NoticeSubject): Promise<StandingNotice[]> =>
   db
     .selectFrom('meetingNotice')
     .innerJoin('communication', 'communication.id', 'meetingNotice.communicationId')
-    .where('meetingNotice.meetingId', '=', meetingId)
+    .where(isAbout(subject))
     .select([
       'communicationId',
+      sql<NoticeSubject['of']>`${subject.of}::text`.as('of'),
       'meetingNotice.kind',
       'part',
       'told',
@@ -144,10 +156,10 @@ export const listNotices = (db: Database, meetingId: number): Promise<MeetingNot
     ])
     .orderBy('part')
     // Safe: only `addNotice` writes them.
-    .$castTo<MeetingNotice>()
+    .$castTo<StandingNotice>()
     .execute()
 
-/** Whether a meeting has changed since a notice of it was written, or the notice was cancelled. */
+/** Whether what a notice tells has changed since it was written, or the notice was cancelled. */
 export const isStale = async (db: Database, communicationId: number): Promise<boolean> =>
   (await db
     .selectFrom('meetingNotice')
@@ -156,12 +168,12 @@ export const isStale = async (db: Database, communicationId: number): Promise<bo
     .select('communicationId')
     .executeTakeFirst()) !== undefined
 
-/** Closes what told a change of a locked meeting and is over: another one for what it is now takes its place. */
-export const closeChanges = async (db: Database, meetingId: number): Promise<void> => {
+/** Closes what told a change of what is locked and is over: another one for what it is now takes its place. */
+export const closeChanges = async (db: Database, subject: NoticeSubject): Promise<void> => {
   await db
     .updateTable('meetingNotice')
     .set({ staleAt: sql<string>`now()` })
-    .where('meetingId', '=', meetingId)
+    .where(isAbout(subject))
     .where('kind', 'in', ['cambio', 'cancelacion'])
     .where('staleAt', 'is', null)
     .execute()
@@ -169,22 +181,23 @@ export const closeChanges = async (db: Database, meetingId: number): Promise<voi
 
 type NewNotice = {
   communicationId: number
-  meetingId: number
+  subject: NoticeSubject
   kind: NoticeKind
   version: number
   told: Told
   calendar: string
 }
 
-/** Writes what a communication tells of a locked meeting. */
-export const addNotice = async (db: Database, { told, ...notice }: NewNotice): Promise<void> => {
+/** Writes what a communication tells of a locked meeting or voting. */
+export const addNotice = async (db: Database, { told, subject, ...notice }: NewNotice): Promise<void> => {
   await db
     .insertInto('meetingNotice')
     .values({
       ...notice,
+      [subject.of === 'meeting' ? 'meetingId' : 'votingId']: subject.id,
       told: JSON.stringify(told),
       startsAt: told.meetingTime,
-      part: sql<number>`(select coalesce(max(part), 0) + 1 from meeting_notice where meeting_id = ${notice.meetingId})`,
+      part: sql<number>`(select coalesce(max(part), 0) + 1 from meeting_notice where ${isAbout(subject)})`,
     })
     .execute()
 }

@@ -70,8 +70,16 @@ create table voting_assembly (
   primary key (voting_id, assembly_id)
 );
 
--- What may follow what, and what no longer changes once it is approved.
+-- What may follow what, and what no longer changes once it is approved: what may still move is named, and all else is
+-- compared whole, so that a column that comes later is frozen unless somebody says otherwise (rule voting-1). Who wrote it
+-- stays too: the act says whether they approved it themselves. The provisional roll is taken once, and stays until it is
+-- taken back (rule voting-15).
 create function guard_voting() returns trigger language plpgsql as $$
+declare
+  -- Its course, what is told of it, and references that go when what they name goes.
+  moves text[] := array['state', 'end_date', 'version', 'provisional_roll_id', 'roll_id', 'opened_at', 'counted_at', 'annulled_at',
+    'failure', 'reason', 'restored_at', 'reminded_at', 'last_day_told_at', 'announced_at', 'left_out_told_at',
+    'told_end', 'annulled_told_at', 'result_told_at', 'segment_id', 'author_id'];
 begin
   if new.state <> old.state and not (case old.state
     when 'draft' then new.state in ('pending', 'approved')
@@ -83,26 +91,26 @@ begin
     raise exception 'a voting does not go from % to %', old.state, new.state using errcode = 'check_violation';
   end if;
   if old.state in ('draft', 'pending') then return new; end if;
-  if (new.name, new.description, new.url, new.start_date, new.survey, new.list_type, new.voting_method_type, new.votes_number,
-      new.positions_number_to_assign, new.questions, new.candidatures, new.allows_partial, new.allows_blank,
-      new.enrolled_until, new.voter_types, new.segment_name, new.claims_from, new.claims_until)
-    is distinct from (old.name, old.description, old.url, old.start_date, old.survey, old.list_type, old.voting_method_type, old.votes_number,
-      old.positions_number_to_assign, old.questions, old.candidatures, old.allows_partial, old.allows_blank,
-      old.enrolled_until, old.voter_types, old.segment_name, old.claims_from, old.claims_until)
+  -- Going back to be written takes away what approving has frozen.
+  if new.state in ('draft', 'pending') then
+    moves := moves || array['definition', 'definition_hash', 'voters', 'approved_by', 'approved_at', 'original_end_date'];
+  end if;
+  if to_jsonb(new) - moves is distinct from to_jsonb(old) - moves
     or new.segment_id is distinct from old.segment_id and new.segment_id is not null
+    or new.author_id is distinct from old.author_id and new.author_id is not null
   then
     raise exception 'an approved voting does not change' using errcode = 'check_violation';
   end if;
   if new.end_date < old.end_date or new.end_date is null or new.end_date > old.end_date and (old.counted_at is not null or old.state = 'annulled') then
     raise exception 'the end of an approved voting is only put off' using errcode = 'check_violation';
   end if;
-  if new.state not in ('draft', 'pending')
-    and (new.definition, new.definition_hash, new.voters, new.approved_by, new.approved_at, new.original_end_date)
-      is distinct from (old.definition, old.definition_hash, old.voters, old.approved_by, old.approved_at, old.original_end_date)
-    or old.opened_at is not null and (new.roll_id, new.opened_at) is distinct from (old.roll_id, old.opened_at)
+  if old.opened_at is not null and (new.roll_id, new.opened_at) is distinct from (old.roll_id, old.opened_at)
+    -- It decides who votes: one that the chain has named is no other.
+    or old.provisional_roll_id is not null and new.state not in ('draft', 'pending') and new.provisional_roll_id is distinct from old.provisional_roll_id
     or old.counted_at is not null and new.counted_at is distinct from old.counted_at
+    or old.state = 'annulled' and (new.annulled_at, new.reason) is distinct from (old.annulled_at, old.reason)
   then
-    raise exception 'what was approved, opened or counted of a voting stays' using errcode = 'check_violation';
+    raise exception 'what was opened, counted or annulled of a voting stays' using errcode = 'check_violation';
   end if;
   return new;
 end $$;

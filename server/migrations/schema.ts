@@ -804,6 +804,7 @@ export interface MeetingNotice {
   startsAt: Timestamp;
   told: Json;
   version: number;
+  votingId: number | null;
 }
 
 export interface MeetingSeries {
@@ -1205,6 +1206,7 @@ export interface Voting {
   allowsPartial: Generated<boolean>;
   announcedAt: Timestamp | null;
   annulledAt: Timestamp | null;
+  annulledToldAt: Timestamp | null;
   approvedAt: Timestamp | null;
   approvedBy: string | null;
   author: string;
@@ -1233,12 +1235,14 @@ export interface Voting {
   reason: string | null;
   remindedAt: Timestamp | null;
   restoredAt: Timestamp | null;
+  resultToldAt: Timestamp | null;
   rollId: number | null;
   segmentId: number | null;
   segmentName: string | null;
   startDate: Timestamp | null;
   state: Generated<string>;
   survey: Generated<boolean>;
+  toldEnd: Timestamp | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string;
   url: string | null;

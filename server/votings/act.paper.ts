@@ -76,8 +76,12 @@ export function composeAct(acted: Acted): Paper {
         ['De ellos en blanco', `${turnout?.blank ?? 0}`],
         ['Participación', turnout?.turnoutPercent ?? ''],
       ]),
-      ...drawResult(results, definition),
-      ...results.ties.map((tie) => createParagraph(describeTie(tie, nameOptions(results)))),
+      ...((turnout?.ballots ?? 0) === 0
+        ? [createHeading(2, 'Resultado'), createParagraph(withoutBallots)]
+        : [
+            ...drawResult(results, definition),
+            ...results.ties.map((tie) => createParagraph(describeTie(tie, nameOptions(results)))),
+          ]),
       ...results.lots.map((lot) =>
         createParagraph(`Puesto ${lot.rank}. ${describeLot(lot)} ${describeRecipe}`),
       ),
@@ -95,12 +99,15 @@ export function composeAct(acted: Acted): Paper {
         ['Última de la cadena', hashes.chainHead],
       ]),
       createParagraph(
-        'Cada huella es una SHA-256. Con el fichero público de la votación, quien lo tenga las vuelve a calcular en la página ' +
+        'Cada huella es una SHA-256. Para comprobar más tarde que nada se ha vuelto a escribir basta con guardar la última de la cadena. Con el fichero público de la votación, quien lo tenga las vuelve a calcular en la página ' +
           'de su resultado, con «Comprobar», o con el programa verify-voting, sin preguntar a nadie.',
       ),
     ],
   }
 }
+
+/** As on the screen: where nobody voted all have the same, which is no tie to be told. */
+const withoutBallots = 'Sin votos disponibles. La votación está cerrada sin votos.'
 
 const describeLetters = ({ printed, replaced, used }: Acted['letters']) =>
   `${printed} impresas${replaced > 0 ? ` (${replaced} sustituyen a otras)` : ''}, ${used} usadas`
@@ -132,7 +139,7 @@ function drawResult(
     return [
       createHeading(2, 'Resultado'),
       table(
-        ['Candidatura', 'Votos', 'De los válidos', 'Puesto'],
+        ['Candidatura', 'Votos', 'Porcentaje', 'Puesto'],
         candidatures.map(({ candidature, total, percent, rank, isElected }) => [
           candidature.name,
           `${total}`,
@@ -144,7 +151,7 @@ function drawResult(
   return [
     createHeading(2, 'Resultado'),
     table(
-      ['Candidatura', 'Lista', 'Resultado exacto', 'De los válidos', 'Puesto'],
+      ['Nombre', 'Candidatura', 'Resultado exacto', 'Porcentaje', 'Puesto'],
       candidates.map(({ name, candidature, exact, percent, rank, isElected }) => [
         name,
         candidature,
@@ -167,7 +174,7 @@ function drawPlaces(candidates: Results['candidates']): Block[] {
   return [
     createHeading(2, 'En qué lugar del voto'),
     table(
-      ['Candidatura', ...Array.from({ length: places }, (_, index) => `${index + 1}.º`)],
+      ['Nombre', ...Array.from({ length: places }, (_, index) => `${index + 1}.º`)],
       candidates.map(({ name, places: given }) => [
         name,
         ...Array.from({ length: places }, (_, index) => `${given[index] ?? 0}`),

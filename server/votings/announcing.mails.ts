@@ -3,7 +3,13 @@ import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import type { World } from '#server/kernel/world.ts'
 import { findGreeted } from '#server/votings/announcing.queries.ts'
-import type { votingLeftOutMessage, votingOpenedMessage } from '#server/votings/announcing.messages.ts'
+import type {
+  votingAnnulledMessage,
+  votingLeftOutMessage,
+  votingOpenedMessage,
+  votingPutOffMessage,
+  votingResultMessage,
+} from '#server/votings/announcing.messages.ts'
 import { isInClaimPeriod } from '#server/votings/claimPeriod.rules.ts'
 import { readLiveNow } from '#server/votings/status.queries.ts'
 import { findVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
@@ -22,7 +28,7 @@ const fillings = (
 ) => ({
   NOMBRE: name,
   VOTACION: found.name,
-  HASTA: formatMomentInWords(until ?? ''),
+  HASTA: until === null ? '' : formatMomentInWords(until),
   ENLACE: `${publicUrl}/votaciones/votacion/${found.id}`,
 })
 
@@ -35,6 +41,36 @@ export const writeVotingOpened: MessageWriter<typeof votingOpenedMessage> = asyn
   if (about?.found.status !== 'IN_PROGRESS') return undefined
   const until = about.found.endDate
   return fillMailTemplate(world, 'voting-opened', fillings(world.settings, { ...about, until }))
+}
+
+/** That an open voting ends later; undefined once it is over. */
+export const writeVotingPutOff: MessageWriter<typeof votingPutOffMessage> = async (world, { data }) => {
+  const about = await read(world, data)
+  if (about?.found.status !== 'IN_PROGRESS') return undefined
+  const until = about.found.endDate
+  return fillMailTemplate(world, 'voting-put-off', fillings(world.settings, { ...about, until }))
+}
+
+/** That a voting was annulled, and why. */
+export const writeVotingAnnulled: MessageWriter<typeof votingAnnulledMessage> = async (world, { data }) => {
+  const about = await read(world, data)
+  if (about?.found.state !== 'annulled') return undefined
+  const { NOMBRE, VOTACION, ENLACE } = fillings(world.settings, { ...about, until: null })
+  return fillMailTemplate(world, 'voting-annulled', {
+    NOMBRE,
+    VOTACION,
+    ENLACE,
+    MOTIVO: about.found.reason ?? '',
+  })
+}
+
+/** That the result of a voting is there, and nothing of what it is; undefined where it is annulled by now. */
+export const writeVotingResult: MessageWriter<typeof votingResultMessage> = async (world, { data }) => {
+  const about = await read(world, data)
+  if (about?.found.status !== 'CLOSED' || about.found.countedAt === null) return undefined
+  const { NOMBRE, VOTACION } = fillings(world.settings, { ...about, until: null })
+  const ENLACE = `${world.settings.publicUrl}/votaciones/resultados/${about.found.id}`
+  return fillMailTemplate(world, 'voting-result', { NOMBRE, VOTACION, ENLACE })
 }
 
 /** That somebody is not in a provisional roll; undefined once nobody may claim. */

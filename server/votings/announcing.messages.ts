@@ -3,8 +3,24 @@ import { defineMessage } from '#server/kernel/mail/message.ts'
 
 const about = z.object({ affiliateId: z.number().int(), votingId: z.number().int() })
 
-/** To everybody of the roll, whether they have voted or not: what waits in the queue tells nobody who has (rule voting-13). */
+/** To everybody of the roll, as the three after it, whether they have voted or not: what waits in the queue tells nobody who has (rule voting-13). */
 export const votingOpenedMessage = defineMessage('voting-opened', 'Aviso de que se abre una votación', about)
+
+export const votingAnnulledMessage = defineMessage(
+  'voting-annulled',
+  'Aviso de que se ha anulado una votación',
+  about,
+)
+export const votingResultMessage = defineMessage(
+  'voting-result',
+  'Aviso de que está el resultado de una votación',
+  about,
+)
+export const votingPutOffMessage = defineMessage(
+  'voting-put-off',
+  'Aviso de que se ha alargado una votación',
+  about,
+)
 
 export const votingLeftOutMessage = defineMessage(
   'voting-left-out',

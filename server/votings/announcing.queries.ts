@@ -2,28 +2,59 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { isAliveIn } from '#server/votings/alive.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 
-type Announcement = 'announced_at' | 'left_out_told_at'
+export type Announcement = 'announced_at' | 'left_out_told_at' | 'result_told_at'
+export type Change = 'told_end' | 'annulled_told_at'
 
 /** The votings whose roll, or whoever its provisional one leaves out, was not told yet, while it is of use. */
 export async function listUntold(db: Database, clock: Clock): Promise<{ id: number; what: Announcement }[]> {
   const { now } = liveClock(clock)
   const { rows } = await sql<{ id: number; what: Announcement }>`
     select id, 'announced_at' as what from voting
-    where state = 'approved' and failure is null and announced_at is null and opened_at is not null and end_date > ${now}
+    where ${isAliveIn('voting')} and announced_at is null and opened_at is not null and end_date > ${now}
     union all
     select id, 'left_out_told_at' from voting
-    where state = 'approved' and failure is null and left_out_told_at is null and opened_at is null
+    where ${isAliveIn('voting')} and left_out_told_at is null and opened_at is null
       and provisional_roll_id is not null and claims_until > ${now}
+    union all
+    select id, 'result_told_at' from voting
+    where state = 'approved' and failure is null and restored_at is null and counted_at is not null and result_told_at is null
+    order by id`.execute(db)
+  return rows
+}
+
+/** The same of what has changed since its roll was told that it is open, until when; also of one that failed before it opened. */
+export async function listUntoldChanges(db: Database, clock: Clock): Promise<{ id: number; what: Change }[]> {
+  const { now } = liveClock(clock)
+  const { rows } = await sql<{ id: number; what: Change }>`
+    select id, 'told_end' as what from voting
+    where ${isAliveIn('voting')} and announced_at is not null
+      and told_end < end_date and end_date > ${now}
+    union all
+    select id, 'annulled_told_at' from voting
+    where state = 'annulled' and (roll_id is not null or failure is not null) and annulled_told_at is null
     order by id`.execute(db)
   return rows
 }
 
 /** Notes that it is told, once; false where somebody has. */
-export async function noteTold(db: Database, clock: Clock, id: number, what: Announcement): Promise<boolean> {
-  const { rows } = await sql`update voting set ${sql.ref(what)} = ${liveClock(clock).now}
-    where id = ${id} and ${sql.ref(what)} is null returning id`.execute(db)
+export async function noteTold(
+  db: Database,
+  clock: Clock,
+  id: number,
+  what: Announcement | Change,
+): Promise<boolean> {
+  const { now } = liveClock(clock)
+  const end = sql`told_end = end_date`
+  const noted =
+    what === 'told_end'
+      ? end
+      : sql`${sql.ref(what)} = ${now}${what === 'announced_at' ? sql`, ${end}` : sql``}`
+  const isUntold = what === 'told_end' ? sql`told_end < end_date` : sql`${sql.ref(what)} is null`
+  const { rows } =
+    await sql`update voting set ${noted} where id = ${id} and ${isUntold} returning id`.execute(db)
   return rows.length > 0
 }
 
@@ -32,23 +63,35 @@ const account = sql`join app_user u on u.affiliate_id = a.id and u.enabled and u
 const isReached = sql`a.inscription_type > 0 and not exists (select from suppressed_address s
   where s.address = lower(u.username) and s.reason = 'rebote')`
 
+/** Whom a mail of that kind waits for that nobody has begun to write gets no other: what it says is read when it is written. */
 const queue = (kind: string, id: number, people: RawBuilder<unknown>) => sql`
   insert into mail (kind, lane, recipient, data)
   select ${kind}, 'bulk', u.username, jsonb_build_object('affiliateId', a.id, 'votingId', ${id}::integer)
-  from affiliate a ${account} where ${isReached} and ${people}`
+  from affiliate a ${account} where ${isReached} and ${people}
+    and not exists (select from mail m where m.kind = ${kind} and m.lane = 'bulk' and m.state = 'waiting' and m.attempts = 0
+      and m.data = jsonb_build_object('affiliateId', a.id, 'votingId', ${id}::integer))`
 
-/** A mail to each of the roll of a voting that has an account, in the order of nothing that says who voted. */
-export const queueOpened = (db: Database, id: number) =>
+/**
+ * A mail of a kind to each of the roll of a voting that has an account, but those whose numbers a query reads, in the order of
+ * nothing that says who voted.
+ */
+export const queueToRoll = (
+  db: Database,
+  kind: string,
+  id: number,
+  but: RawBuilder<unknown> = sql`select null::integer where false`,
+) =>
   queue(
-    'voting-opened',
+    kind,
     id,
-    sql`a.id in (select p.affiliate_id from roll_person p join voting v on v.roll_id = p.roll_id where v.id = ${id})`,
+    sql`a.id in (select p.affiliate_id from roll_person p join voting v on v.roll_id = p.roll_id where v.id = ${id})
+      and a.id not in (${but})`,
   ).execute(db)
 
 /** A mail to each member of the assemblies of a voting, of all where it names none, who is not in its provisional roll. */
-export const queueLeftOut = (db: Database, id: number) =>
+export const queueLeftOut = (db: Database, kind: string, id: number) =>
   queue(
-    'voting-left-out',
+    kind,
     id,
     sql`a.id not in (select p.affiliate_id from roll_person p join voting v on v.provisional_roll_id = p.roll_id
         where v.id = ${id} and p.affiliate_id is not null)

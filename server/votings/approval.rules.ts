@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FieldError } from '#contract/problem.ts'
 import { findBallotSize } from '#contract/votings/definition.ts'
 import { toDefinitionText } from '#contract/votings/frozen.ts'
@@ -11,6 +12,7 @@ import { hashText } from '#server/kernel/chain/hashText.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { loadSegment, lostSegment } from '#server/people/choosing/segments.queries.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
+import { hashVoters } from '#server/votings/conditions.rules.ts'
 import { countVoters, readVoters } from '#server/votings/electorate.queries.ts'
 import { sayTooFew } from '#server/votings/opening.rules.ts'
 import { requireQuietLogToApprove } from '#server/votings/quietLog.rules.ts'
@@ -22,9 +24,9 @@ import { read, requireComplete, saveVoting } from '#server/votings/writing.rules
 
 /**
  * What is voted, how and by whom, as the one text that says it (rule voting-1). Anybody may read it, so that what a segment
- * asks for is not in it: that is frozen apart.
+ * asks for is not in it: that is frozen apart, and has its hash in it.
  */
-export function composeDefinition(found: StoredVoting): string {
+function composeDefinition(found: StoredVoting, voters: Voters): string {
   const kind = ballotKindOf(found)
   const { startDate, endDate } = found
   if (startDate === null || endDate === null) throw new Error('a voting without faults has its dates')
@@ -50,6 +52,7 @@ export function composeDefinition(found: StoredVoting): string {
     allowedAssemblyInscriptionDate: found.allowedAssemblyInscriptionDate,
     voterTypes: found.voterTypes,
     segmentId: found.segmentId,
+    votersHash: hashVoters(found.id, voters),
     claimsFrom: found.claimsFrom,
     claimsUntil: found.claimsUntil,
   })
@@ -103,15 +106,19 @@ export async function approve(work: Work, id: number, sent: VotingEdit): Promise
   await requireQuietLogToApprove(world)
   await saveVoting(work, locked, sent)
   const found = await read(work, id)
-  const { voters, faults } = await readVoters(db, found)
+  const { voters: written, faults } = await readVoters(db, found)
+  const voters = { ...written, salt: randomBytes(32).toString('hex') }
   requireComplete(found, await findOutsideFaults(work, found, faults))
   const total = await requireEnough(work, voters, found.startDate)
-  const definition = composeDefinition(found)
+  const definition = composeDefinition(found, voters)
   const definitionHash = hashText(definition)
   audit.describe(`Votación ${id}, para ${formatCount(total, 'persona', 'personas')} a día de hoy`)
   audit.addChanges<Record<string, unknown>>('voting', id, { status: locked.status }, { status: 'APPROVED' })
   await approveVoting(db, world.clock, { id, by: actor.username, definition, definitionHash, voters })
-  await noteInChain(db, world.clock, id, 'approved', { definition: definitionHash.toString('hex') })
+  await noteInChain(db, world.clock, id, 'approved', {
+    definition: definitionHash.toString('hex'),
+    isOwn: found.author === actor.username,
+  })
   return showVoting(work, id)
 }
 

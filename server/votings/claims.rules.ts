@@ -4,6 +4,7 @@ import { claimStateLabels, type Claim, type electorate, type OwnRoll } from '#co
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
+import { isAlive } from '#server/votings/alive.queries.ts'
 import { claimDecidedMessage } from '#server/votings/claims.messages.ts'
 import { addClaim, decideClaim, findClaim, findClaimOf, lockClaim } from '#server/votings/claims.queries.ts'
 import { isInClaimPeriod } from '#server/votings/claimPeriod.rules.ts'
@@ -11,13 +12,13 @@ import { ensureProvisional } from '#server/votings/opening.rules.ts'
 import { describeRoll } from '#server/votings/ownRoll.rules.ts'
 import { holdOpen, readLiveNow } from '#server/votings/status.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
-import { requireVoting, type Reading, type Work } from '#server/votings/votings.rules.ts'
+import { requireVoting, type Preparing, type Reading, type Work } from '#server/votings/votings.rules.ts'
 
 /** A voting whose provisional roll is taken, if its time has come: whoever asks waits for no clock (rule voting-12). */
-export async function requireRolled(reading: Reading, id: number): Promise<StoredVoting> {
+export async function requireRolled(reading: Preparing, id: number): Promise<StoredVoting> {
   const { found } = await requireVoting(reading, id)
   const isDue = found.claimsFrom !== null && found.provisionalRollId === null && found.openedAt === null
-  if (!isDue || (await ensureProvisional(reading.world, id)) === undefined) return found
+  if (!isDue || (await ensureProvisional(reading, id)) === undefined) return found
   return (await requireVoting(reading, id)).found
 }
 
@@ -25,23 +26,33 @@ const isOpenToClaims = (found: StoredVoting, now: string) =>
   found.provisionalRollId !== null && isInClaimPeriod(found, now)
 
 /** Whether the caller is in the roll of a voting and why, with what they have asked of it. */
-export async function readOwnRoll(reading: Reading, id: number): Promise<OwnRoll> {
-  const { db, actor, world } = reading
-  const found = await requireRolled(reading, id)
-  const claim = actor.affiliateId === null ? undefined : await findClaimOf(db, id, actor.affiliateId)
+export const readOwnRoll = async (reading: Preparing, id: number): Promise<OwnRoll> =>
+  describeOwnRoll(reading, await requireRolled(reading, id))
+
+async function describeOwnRoll({ db, actor, world }: Reading, found: StoredVoting): Promise<OwnRoll> {
+  const claim = actor.affiliateId === null ? undefined : await findClaimOf(db, found.id, actor.affiliateId)
   const now = await readLiveNow(db, world.clock)
+  const described = await describeRoll({ db, clock: world.clock, actor }, found, claim)
   return {
-    ...(await describeRoll({ db, clock: world.clock, actor }, found, claim)),
+    ...described,
+    ...(isBeingOpened(found, now) && described.stage === 'provisional' && { why: beingOpened }),
     mayClaim: actor.affiliateId !== null && claim === undefined && isOpenToClaims(found, now),
     claimsUntil: found.claimsUntil,
     claim: claim ?? null,
   }
 }
 
+const beingOpened =
+  'La votación se está abriendo, y con ella su censo definitivo. Vuelve a mirar en un momento.'
+
+/** Whether its time has come and its final roll is not there yet: the provisional one says nothing any more. */
+const isBeingOpened = (found: StoredVoting, now: string) =>
+  isAlive(found) && found.openedAt === null && found.startDate !== null && found.startDate <= now
+
 type Asked = z.output<typeof electorate.makeClaim.body>
 
 /** Judges who claims, and takes the provisional roll if its time has come, before the claim is noted. */
-export async function prepareClaim(reading: Reading, id: number): Promise<void> {
+export async function prepareClaim(reading: Preparing, id: number): Promise<void> {
   if (reading.actor.affiliateId === null) throw noFile()
   await requireRolled(reading, id)
 }
@@ -68,7 +79,7 @@ export async function makeClaim(work: Work, id: number, { wish, text }: Asked): 
     throw new Problem('conflicto', 'Ya has reclamado en esta votación.')
   audit.describe(`Votación ${id}`)
   audit.addSubjects('affiliate', [affiliateId])
-  return readOwnRoll(work, id)
+  return describeOwnRoll(work, found)
 }
 
 function explainShut({ claimsFrom, claimsUntil, openedAt }: StoredVoting, now: string): string {

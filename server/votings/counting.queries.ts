@@ -36,13 +36,3 @@ export const findCount = (db: Database, votingId: number) =>
       'countedAt',
     ])
     .executeTakeFirst()
-
-/** Whether a voting was approved by whoever had begun to write it. */
-export async function isApprovedByAuthor(db: Database, votingId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('voting')
-    .where('id', '=', votingId)
-    .select(sql<boolean>`approved_by = author`.as('isOwn'))
-    .executeTakeFirstOrThrow()
-  return found.isOwn
-}

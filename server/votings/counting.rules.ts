@@ -1,18 +1,18 @@
 import { formatCount } from '#contract/plural.ts'
-import { judgeBallot, type Choice, type SentBallot } from '#contract/votings/ballot.ts'
 import { hashReceipts, readOpened } from '#contract/votings/chainDetails.ts'
 import { countResult, toResultText } from '#contract/votings/counting/result.ts'
-import { addChoice, createTally, toTallyText } from '#contract/votings/counting/tally.ts'
+import { toTallyText } from '#contract/votings/counting/tally.ts'
 import type { FrozenDefinition } from '#contract/votings/frozen.ts'
 import type { Tally } from '#contract/votings/results.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { readChain } from '#server/kernel/chain/chain.ts'
 import { hashText } from '#server/kernel/chain/hashText.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
-import type { World } from '#server/kernel/world.ts'
+import type { Outside, World } from '#server/kernel/world.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
 import { isIntact, requireRoll } from '#server/rolls/rolls.rules.ts'
-import { requireDefinition } from '#server/votings/casting.rules.ts'
+import { isAlive } from '#server/votings/alive.queries.ts'
+import { requireDefinition } from '#server/votings/definition.rules.ts'
 import { chainOf, noteInChain } from '#server/votings/chain.rules.ts'
 import { countLetters } from '#server/votings/letterCounts.queries.ts'
 import { addCount } from '#server/votings/counting.queries.ts'
@@ -27,48 +27,13 @@ import {
   readBallots,
   rewriteCast,
 } from '#server/votings/participation.queries.ts'
-import { createBallotMarks, type BallotMarks } from '#server/votings/scheme/marks.ts'
-import { loadScheme, type BallotKeys } from '#server/votings/scheme/scheme.ts'
+import { loadScheme } from '#server/votings/scheme/scheme.ts'
+import { hasFailedCounting, uncountable } from '#server/votings/standing.rules.ts'
 import { holdStillWith, liveClock, readLiveNow, type Patience } from '#server/votings/status.queries.ts'
 import { findVoting, setFailure, type StoredVoting } from '#server/votings/votings.queries.ts'
 
 /** What keeps a voting from being counted, in a sentence for staff. */
 class Uncountable extends Error {}
-
-/** A ballot as it was sent, to be judged as then. */
-function toSent(choice: Choice, definition: FrozenDefinition): SentBallot {
-  if (choice.kind === 'closed')
-    return choice.candidature === null ? { blank: true } : { blank: false, candidatureId: choice.candidature }
-  if (choice.kind === 'open')
-    return choice.candidates.length === 0
-      ? { blank: true }
-      : { blank: false, candidatesIds: [...choice.candidates] }
-  return choice.blank.length === definition.questions.length
-    ? { blank: true }
-    : { blank: false, surveyAnswersIds: [...choice.answers], blankQuestionsIds: [...choice.blank] }
-}
-
-type Opening = { definition: FrozenDefinition; keys: BallotKeys; marks: BallotMarks; ballots: number }
-
-/** Opens every ballot and counts it, each judged anew; throws where one is not sound, which is never left out. */
-async function tallyBallots(db: Database, id: number, { definition, keys, marks, ballots }: Opening) {
-  const scheme = await loadScheme(definition.scheme)
-  const tally = createTally(definition)
-  const drawn = new Set<string>()
-  for await (const piece of readBallots(db, id))
-    for (const sealed of piece) {
-      const opened = scheme.open(keys, marks, sealed)
-      if (!opened) throw new Uncountable('Hay una papeleta que no se abre.')
-      if (opened === 'foreign') throw new Uncountable('Hay una papeleta que no ha hecho el servidor.')
-      const judged = judgeBallot(definition, toSent(opened.choice, definition))
-      if (Array.isArray(judged)) throw new Uncountable('Hay una papeleta que no es de esta votación.')
-      drawn.add(opened.drawn)
-      addChoice(tally, judged)
-    }
-  // One that was copied is read twice or, where its bytes are the same, once.
-  if (drawn.size !== ballots || tally.ballots !== ballots) throw new Uncountable('Hay papeletas repetidas.')
-  return tally
-}
 
 /** Throws where the roll is not the one by which the voting was opened, or has no such places (rule voting-15). */
 async function requireRollOfThen(db: Database, { id, rollId }: StoredVoting): Promise<number> {
@@ -92,8 +57,12 @@ async function openAll(db: Database, world: World, found: StoredVoting, definiti
   if (voted > total) throw new Uncountable(`Han votado ${voted}, y en el censo hay ${total}.`)
   if (voted !== ballots || ballots !== receipts)
     throw new Uncountable(`Han votado ${voted}, y hay ${ballots} papeletas y ${receipts} códigos.`)
-  const marks = createBallotMarks(world.votingSecret, id)
-  return tallyBallots(db, id, { definition, keys: { publicKey, privateKey }, marks, ballots })
+  const by = { definition, keys: { publicKey, privateKey }, secret: world.votingSecret }
+  const tally = await (await loadScheme(definition)).tally(by, readBallots(db, id))
+  if (typeof tally === 'string') throw new Uncountable(tally)
+  // A ballot whose bytes are those of another is read once.
+  if (tally.ballots !== ballots) throw new Uncountable('Hay papeletas repetidas.')
+  return tally
 }
 
 /**
@@ -102,18 +71,19 @@ async function openAll(db: Database, world: World, found: StoredVoting, definiti
  * each second, and who wants its result. Returns whether it is counted; one that cannot be stands in error, and is tried
  * again when staff ask for its result.
  */
-export async function ensureCounted(world: World, id: number, patience: Patience): Promise<boolean> {
-  const before = await findVoting(world.db, world.clock, id)
+export async function ensureCounted(outside: Outside, id: number, patience: Patience): Promise<boolean> {
+  const { db: pool, world } = outside
+  const before = await findVoting(pool, world.clock, id)
   // The server may have been down all the time: it is opened late, and nobody has voted.
-  if (before?.openedAt === null && before.failure === null) await ensureOpened(world, id, patience)
-  return inTransaction(world.db, async (db) => {
+  if (before?.openedAt === null && before.failure === null) await ensureOpened(outside, id, patience)
+  return inTransaction(pool, async (db) => {
     await allowRollTime(db)
     if (!(await holdStillWith(db, id, patience))) return false
     const found = await findVoting(db, world.clock, id)
-    if (!found || found.state !== 'approved' || found.openedAt === null || found.endDate === null)
-      return false
-    if (found.countedAt !== null) return true
-    if (found.restoredAt !== null) return false
+    if (!found || found.openedAt === null || found.endDate === null) return false
+    if (found.state === 'approved' && found.countedAt !== null) return true
+    // One that failed when it was counted is tried again: its reason may be gone. What was stopped waits for «Reanudar».
+    if (!isAlive(hasFailedCounting(found) ? { ...found, failure: null } : found)) return false
     if ((await readLiveNow(db, world.clock)) < found.endDate) return false
     const definition = requireDefinition(found)
     try {
@@ -121,20 +91,21 @@ export async function ensureCounted(world: World, id: number, patience: Patience
       return true
     } catch (error) {
       if (!(error instanceof Uncountable)) throw error
-      await setFailure(db, id, `No se ha podido contar. ${error.message}`)
+      if (found.failure === null) await noteInChain(db, world.clock, id, 'failed', {})
+      await setFailure(db, id, `${uncountable} ${error.message}`)
       return false
     }
   })
 }
 
-type Counted = { definition: FrozenDefinition; tally: Tally }
+type Tallied = { definition: FrozenDefinition; tally: Tally }
 
 /** Writes what was counted, and takes away what could say more. */
 async function settle(
   db: Database,
   world: World,
   found: StoredVoting,
-  { definition, tally }: Counted,
+  { definition, tally }: Tallied,
 ): Promise<void> {
   const { id, rollId } = found
   if (rollId === null) throw new Error('an open voting has a roll')

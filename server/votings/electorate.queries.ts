@@ -1,15 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { asSystem } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { selectMembersOf } from '#server/people/choosing/segments.queries.ts'
 import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
+import { voterScope } from '#server/votings/addressed.queries.ts'
 import type { StoredVoting, Voters } from '#server/votings/votings.queries.ts'
-
-export const voterScope = asSystem(
-  'those who may vote: admins read how many they are, and everybody whether they are one',
-)
 
 const belongsNowhere: SegmentTree = { where: { unassigned: 'true' } }
 const nobody: SegmentTree = { all: [belongsNowhere, { not: belongsNowhere }] }

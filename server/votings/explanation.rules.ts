@@ -5,6 +5,9 @@ import type { Clock } from '#server/kernel/world.ts'
 import { findOwnProfile, isVoter, readVoters } from '#server/votings/electorate.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 
+/** What whoever has no file reads, of any voting. */
+export const withoutFile = 'Para votar hace falta una ficha en el censo.'
+
 /** Why somebody may not vote as of now, whatever rolls say; null when they may (rule voting-3). */
 export async function explainStanding(
   db: Database,
@@ -12,7 +15,7 @@ export async function explainStanding(
   found: StoredVoting,
   affiliateId: number | null,
 ): Promise<string | null> {
-  if (affiliateId === null) return 'Para votar hace falta una ficha en el censo.'
+  if (affiliateId === null) return withoutFile
   const { voters } = found.voters ? { voters: found.voters } : await readVoters(db, found)
   const asked = { voters, startDate: found.startDate }
   if (await isVoter(db, clock, asked, affiliateId)) return null
@@ -46,7 +49,7 @@ async function explain(
   affiliateId: number,
 ): Promise<string> {
   const profile = await findOwnProfile(db, asked, affiliateId)
-  if (!profile) return 'Para votar hace falta una ficha en el censo.'
+  if (!profile) return withoutFile
   if (!profile.isMember) return 'Te diste de baja: para votar, inscríbete de nuevo.'
   const { types, enrolledUntil } = asked.voters
   const reasons: string[] = []

@@ -5,7 +5,7 @@ import { findAccountsOf } from '#server/people/addresses/correctedAddress.querie
 import { takeRoll } from '#server/rolls/takeRoll.rules.ts'
 import { claimDecidedMessage } from '#server/votings/claims.messages.ts'
 import { denyUndecided, isInFinalRoll } from '#server/votings/claims.queries.ts'
-import { voterScope } from '#server/votings/electorate.queries.ts'
+import { voterScope } from '#server/votings/addressed.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 
 /** Denies what nobody decided of a voting that opens, and tells whoever asked (rule voting-12). */

@@ -1,10 +1,11 @@
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
-import type { World } from '#server/kernel/world.ts'
+import type { Outside, World } from '#server/kernel/world.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
+import { noteInChain } from '#server/votings/chain.rules.ts'
 import { failUncounted, findKey } from '#server/votings/opening.queries.ts'
-import { isMarked } from '#server/votings/scheme/marks.ts'
+import { isMarked } from '#server/votings/scheme/keyMark.ts'
 import type { BallotKeys } from '#server/votings/scheme/scheme.ts'
 import { unwrapKey } from '#server/votings/scheme/wrappedKey.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
@@ -43,10 +44,11 @@ class VotingAlarm extends Problem {
  * for each who asks; returns what its voters are answered. Where the secret of this process is another, the fault is the
  * process’s alone, and the voting stays as it is.
  */
-export async function raiseAlarm({ db }: World, id: number, fault: string): Promise<Problem> {
+export async function raiseAlarm({ db, world }: Outside, id: number, fault: string): Promise<Problem> {
   if (fault === foreignKey)
     await inTransaction(db, async (unit) => {
       if (!(await failUncounted(unit, id, fault))) return
+      await noteInChain(unit, world.clock, id, 'failed', {})
       const audit = new AuditEntry('')
       audit.describe(`Votación ${id}`)
       await writeAuditEntry(unit, 'votingAlarm', 'anonymous', audit)

@@ -1,12 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isWrittenByOthers } from '#server/people/addresses/staffWrittenAddress.queries.ts'
+import {
+  isFirstWritten,
+  isWrittenByOthers,
+  writtenDays,
+} from '#server/people/addresses/staffWrittenAddress.queries.ts'
 
 /**
- * SQL: whether the account of somebody votes in a row of `voting` that has opened (rule voting-16): it was theirs before, or
- * a letter of that voting was used with it, or it has the address that their profile had, which nobody else wrote lately.
+ * SQL: whether the account of somebody votes in a row of `voting` that has opened (rule voting-16): it was theirs before,
+ * and not lately opened at an address that staff wrote where there was none, or a letter of that voting was used with it,
+ * or it has the address that their profile had, which nobody else wrote lately.
  */
 export const isKnownVoter = (affiliateId: RawBuilder<unknown>) => sql<boolean>`coalesce((
-  select u.known_since is null or u.known_since <= voting.opened_at
+  select u.known_since is null
+    or u.known_since <= voting.opened_at - ${writtenDays} * interval '1 day'
+    or u.known_since <= voting.opened_at and not ${isFirstWritten(affiliateId, sql`u.id`, sql`voting.opened_at`)}
     or exists (select from voting_letter l
       where l.voting_id = voting.id and l.affiliate_id = u.affiliate_id and l.user_id = u.id and l.used_at is not null)
     or not ${isWrittenByOthers(affiliateId, sql`u.id`, sql`voting.opened_at`)}

@@ -22,6 +22,8 @@ export async function countLetters(
     .select([
       sql<number>`count(*)`.as('letters'),
       sql<number>`count(*) filter (where used_at is null)`.as('unused'),
+      sql<string | null>`min(used_at)`.as('firstUsedAt'),
+      sql<string | null>`max(used_at)`.as('lastUsedAt'),
       sql<number>`count(*) filter (where used_at is not null and told_at is null and printed_by is distinct from ${reader})`.as(
         'toTell',
       ),

@@ -35,7 +35,7 @@ const composeLetter = (
   composeAddress({ fullName, street, postalCode, city, province }),
   createHeading(1, `Puedes votar: ${name}`),
   createParagraph(
-    `Estás en el censo de esta votación, que empieza el ${formatMomentInWords(startDate ?? '')} y termina el ${formatMomentInWords(endDate ?? '')}. ` +
+    `Estás en el censo de esta votación, que empieza el ${formatMomentInWords(startDate ?? '')} y termina el ${formatMomentInWords(endDate ?? '')}, hora peninsular. ` +
       'Se vota en la web, en secreto, y para eso hace falta una cuenta. Con el código de esta carta te haces la cuenta o, si ya tienes una con la que todavía no puedes votar, podrás votar con ella.',
   ),
   createHeading(2, 'Qué hacer'),
@@ -52,7 +52,7 @@ const composeLetter = (
   createHeading(2, 'Tu código'),
   { kind: 'paragraph', runs: [{ text: groupLetterCode(code), bold: true }] },
   createParagraph(
-    `Vale para una sola cuenta, la tuya, y hasta que termine la votación. No se lo des a nadie: quien lo tenga junto con tu documento podría hacerse tu cuenta. ` +
+    `Vale solo para esta votación, hasta que termine, y para una sola cuenta, la tuya: para otras votaciones puede hacer falta otra carta. No se lo des a nadie: quien lo tenga junto con tu documento podría hacerse tu cuenta. ` +
       'Si te llega otra carta de esta votación, vale el código de la última.',
   ),
 ]

@@ -34,8 +34,8 @@ export const selectPostal = [
 /** Whom a letter is for, and when their letter of before was printed. */
 export type Waiting = Addressee & { madeAt: string | null }
 
-/** Members who may vote, by the roll there is or as of now, and have no e-mail address or an account that does not vote; by their names. */
-export async function listAddressees(db: Database, clock: Clock, found: StoredVoting): Promise<Waiting[]> {
+/** Members who may vote, by the roll there is or as of now, and have no e-mail address or an account that does not vote. */
+async function selectAddressees(db: Database, clock: Clock, found: StoredVoting) {
   const { voters, startDate } = found
   const rollId = found.rollId ?? found.provisionalRollId
   if (!voters) throw new Error('an approved voting says who may vote')
@@ -46,10 +46,28 @@ export async function listAddressees(db: Database, clock: Clock, found: StoredVo
           .selectFrom(db, 'affiliate')
           .where(sql<boolean>`affiliate.inscription_type > 0`)
           .where(isInRoll(sql`affiliate.id`, rollId))
-  return chosen
+  return chosen.where(
+    sql<boolean>`(affiliate.email = '' or exists (select from voting where voting.id = ${found.id} and ${needsLetter}))`,
+  )
+}
+
+/** How many of them have no letter. */
+export async function countMissing(db: Database, clock: Clock, found: StoredVoting): Promise<number> {
+  const { missing } = await (
+    await selectAddressees(db, clock, found)
+  )
     .where(
-      sql<boolean>`(affiliate.email = '' or exists (select from voting where voting.id = ${found.id} and ${needsLetter}))`,
+      sql<boolean>`not exists (select from voting_letter l where l.voting_id = ${found.id} and l.affiliate_id = affiliate.id)`,
     )
+    .select(sql<number>`count(*)`.as('missing'))
+    .executeTakeFirstOrThrow()
+  return missing
+}
+
+/** All of them, by their names. */
+export async function listAddressees(db: Database, clock: Clock, found: StoredVoting): Promise<Waiting[]> {
+  const chosen = await selectAddressees(db, clock, found)
+  return chosen
     .select(selectPostal)
     .select(
       sql<string | null>`(select made_at from voting_letter l
@@ -61,22 +79,30 @@ export async function listAddressees(db: Database, clock: Clock, found: StoredVo
     .execute()
 }
 
-/** Keeps the hashes of the codes of new letters; those of letters of before are worth nothing any more. */
-export const writeLetters = (
+/**
+ * Keeps the hashes of the codes of new letters; those of letters of before are worth nothing any more. Returns how many of
+ * those nobody had used.
+ */
+export async function writeLetters(
   db: Database,
   { now }: Clock,
   votingId: number,
   printedBy: string,
   letters: readonly { id: number; codeHash: Buffer }[],
-) =>
-  sql`insert into voting_letter (voting_id, affiliate_id, code_hash, made_at, printed_by)
+): Promise<number> {
+  const { rows } = await sql<{
+    isReplaced: boolean
+  }>`insert into voting_letter (voting_id, affiliate_id, code_hash, made_at, printed_by)
     select ${votingId}, id, decode(hash, 'hex'), ${now}, ${printedBy}
     from jsonb_to_recordset(${JSON.stringify(
       letters.map(({ id, codeHash }) => ({ id, hash: codeHash.toString('hex') })),
     )}::jsonb) as l (id integer, hash text)
     on conflict (voting_id, affiliate_id) do update
       set code_hash = excluded.code_hash, made_at = excluded.made_at, printed_by = excluded.printed_by,
-        used_at = null, user_id = null, told_at = null, told_by = null`.execute(db)
+        used_at = null, user_id = null, told_at = null, told_by = null
+    returning old.affiliate_id is not null and old.used_at is null as is_replaced`.execute(db)
+  return rows.filter(({ isReplaced }) => isReplaced).length
+}
 
 /** So long after the end whoever a letter was for can be told that it was used. */
 const toldDays = 30
@@ -85,7 +111,7 @@ const toldDays = 30
 export const dropLetters = (db: Database, clock: Clock, votingId: number | null = null) =>
   sql`delete from voting_letter l where l.voting_id = ${votingId} or not exists (
     select from voting v where v.id = l.voting_id and v.state = 'approved' and (v.end_date > ${liveClock(clock).now}
-      or v.opened_at is not null and v.counted_at is null and v.failure is null
+      or v.opened_at is not null and v.counted_at is null
       or l.used_at is not null and v.end_date + ${toldDays} * interval '1 day' > ${liveClock(clock).now}))`.execute(
     db,
   )

@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { FileReply } from '#contract/endpoint.ts'
+import { toPlainCode } from '#contract/plainCode.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { LetterCounts, LetterKind } from '#contract/votings/electorate.ts'
-import { findCheckSign, letterSigns } from '#contract/votings/letterCode.ts'
+import { findCheckSign } from '#contract/votings/letterCode.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
 import { requireRolled } from '#server/votings/claims.rules.ts'
 import { countLetters, takeUntold } from '#server/votings/letterCounts.queries.ts'
 import { composeLetters, composeNotices } from '#server/votings/letters.paper.ts'
-import { listAddressees, writeLetters, type Waiting } from '#server/votings/letters.queries.ts'
+import { countMissing, listAddressees, writeLetters, type Waiting } from '#server/votings/letters.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
-import type { Work } from '#server/votings/votings.rules.ts'
+import { lockForChange, type Preparing, type Work } from '#server/votings/votings.rules.ts'
 
 /** So many letters are drawn for one call: a thousand take some seconds and 400 MB. */
 const mostLetters = 1_000
@@ -25,29 +27,38 @@ export const letterPath = '/carta'
 
 /** 75 random bits, and the sign that follows from them. */
 function drawCode(): string {
-  const drawn = Array.from(randomBytes(15), (byte) => letterSigns.charAt(byte & 31)).join('')
+  const drawn = toPlainCode(randomBytes(15))
   return drawn + findCheckSign(drawn)
 }
 
 const hasLetters = ({ status }: StoredVoting) => status === 'APPROVED' || status === 'IN_PROGRESS'
 
 /** How many letters of a voting there are and are missing, and who printed them. */
-export async function readLetterCounts(work: Work, id: number): Promise<LetterCounts> {
+export async function readLetterCounts(work: Work & Preparing, id: number): Promise<LetterCounts> {
   const { db, world, actor } = work
   const found = await requireRolled(work, id)
-  const people = hasLetters(found) ? await listAddressees(db, world.clock, found) : []
-  const missing = people.filter(({ madeAt }) => madeAt === null).length
+  const missing = hasLetters(found) ? await countMissing(db, world.clock, found) : 0
   return { missing, ...(await countLetters(db, id, actor.username)) }
 }
 
 /** Letters for whoever votes by no account without one, with new codes; or to tell that one was used (rule voting-13). */
-export async function printLetters(work: Work, id: number, which: LetterKind): Promise<FileReply> {
-  const found = await requireRolled(work, id)
+export async function prepareLetters(work: Work & Preparing, id: number, which: LetterKind) {
+  await requireRolled(work, id)
+  return (db: Database) => printLetters({ ...work, db }, id, which)
+}
+
+async function printLetters(work: Work, id: number, which: LetterKind): Promise<FileReply> {
+  // Who prints beside them waits, and so does whoever closes it: what is judged and counted stays true.
+  const found = await lockForChange(work, id)
   return which === 'told' ? printNotices(work, found) : printCodes(work, found, which)
 }
 
 /** Those who get a letter now: whoever has none; or all, whoever has had theirs for longest first, so that asking again goes on. */
-function chooseAddressees(people: readonly Waiting[], which: LetterKind): Waiting[] {
+export function chooseAddressees(
+  people: readonly Waiting[],
+  which: LetterKind,
+  most = mostLetters,
+): Waiting[] {
   if (people.length === 0)
     throw new Problem(
       'conflicto',
@@ -59,9 +70,7 @@ function chooseAddressees(people: readonly Waiting[], which: LetterKind): Waitin
       'conflicto',
       'Ya están impresas todas las cartas que hacen falta. Para hacerlas de nuevo, elige «Todas otra vez».',
     )
-  return wanted
-    .toSorted((one, other) => (one.madeAt ?? '').localeCompare(other.madeAt ?? ''))
-    .slice(0, mostLetters)
+  return wanted.toSorted((one, other) => (one.madeAt ?? '').localeCompare(other.madeAt ?? '')).slice(0, most)
 }
 
 async function printCodes(work: Work, found: StoredVoting, which: LetterKind): Promise<FileReply> {
@@ -74,17 +83,13 @@ async function printCodes(work: Work, found: StoredVoting, which: LetterKind): P
   const letters = people
     .filter((person) => chosen.has(person.id))
     .map((person) => ({ ...person, code: drawCode() }))
-  const before = await countLetters(db, id, actor.username)
-  await writeLetters(
+  const replaced = await writeLetters(
     db,
     liveClock(world.clock),
     id,
     actor.username,
     letters.map((letter) => ({ id: letter.id, codeHash: hashLinkCode(letter.code) })),
   )
-  // Those of before that were worth something, less those that still are: the new ones are unused all.
-  const after = await countLetters(db, id, actor.username)
-  const replaced = before.unused + letters.length - after.unused
   await noteInChain(db, world.clock, id, 'lettersPrinted', { letters: letters.length, replaced })
   const wanted = which === 'all' ? people.length : people.filter(({ madeAt }) => madeAt === null).length
   const isPart = letters.length < wanted

@@ -1,13 +1,21 @@
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-/** Puts off the end of a locked voting. */
+/** Puts off the end of a locked voting, as its next version: calendars take in what has a later one alone. */
 export const setEnd = (db: Database, id: number, endDate: string) =>
-  db.updateTable('voting').set({ endDate }).where('id', '=', id).execute()
+  db
+    .updateTable('voting')
+    .set(({ eb }) => ({ endDate, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 
-/** Lets a locked voting go on that a restore has held up. */
+/** Lets a locked voting go on that a restore has held up, or that has failed. */
 export const setResumed = (db: Database, id: number) =>
-  db.updateTable('voting').set({ restoredAt: null }).where('id', '=', id).execute()
+  db.updateTable('voting').set({ restoredAt: null, failure: null }).where('id', '=', id).execute()
 
 export const annulVoting = (db: Database, { now }: Clock, id: number, reason: string) =>
-  db.updateTable('voting').set({ state: 'annulled', annulledAt: now, reason }).where('id', '=', id).execute()
+  db
+    .updateTable('voting')
+    .set(({ eb }) => ({ state: 'annulled', annulledAt: now, reason, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()

@@ -60,8 +60,9 @@ async function putOff(
 }
 
 /**
- * Lets a voting go on that a restore has held up (rule durable-6): whoever voted since the copy votes again. One whose end
- * has passed is counted with what the copy has, unless it is given more time.
+ * Lets a voting go on that a restore has held up (rule durable-6): whoever voted since the copy votes again; or one that
+ * could not be opened, go on or be counted, which is tried again and fails again where it is not mended. One whose end has
+ * passed is counted with what there is, unless it is given more time.
  */
 export async function resume(
   work: Work,
@@ -71,8 +72,11 @@ export async function resume(
   const { db, world, audit } = work
   await holdStill(db, id)
   const found = await lockForChange(work, id)
-  if (found.state !== 'approved' || found.restoredAt === null)
-    throw new Problem('conflicto', 'Solo se reanuda una votación que se paró al restaurar una copia.')
+  if (found.state !== 'approved' || (found.restoredAt === null && found.failure === null))
+    throw new Problem(
+      'conflicto',
+      'Solo se reanuda una votación que está parada o que no se ha podido abrir o contar.',
+    )
   await setResumed(db, id)
   await noteInChain(db, world.clock, id, 'resumed', { reason })
   const end = endDate === null ? found.endDate : await putOff(work, found, { endDate, reason })

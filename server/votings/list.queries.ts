@@ -46,10 +46,10 @@ const orders = {
   creationDate: ['voting.createdAt'],
 } as const
 
-type Counted = { survey: boolean; status: VotingStatus; count: number }
+type OfStatus = { survey: boolean; status: VotingStatus; count: number }
 
 /** How many votings there are of each kind in each status, for staff. */
-export const countVotings = (db: Database, scope: Scope, clock: Clock): Promise<Counted[]> =>
+export const countVotings = (db: Database, scope: Scope, clock: Clock): Promise<OfStatus[]> =>
   db
     .selectFrom(
       db

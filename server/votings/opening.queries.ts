@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { isAliveIn } from '#server/votings/alive.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 
 /** Opens a voting that is held still. */
 export const openVoting = (db: Database, { now }: Clock, { id, rollId }: { id: number; rollId: number }) =>
   db.updateTable('voting').set({ rollId, openedAt: now }).where('id', '=', id).execute()
 
-/** Sets the provisional roll of a voting; none when it goes back to be written. */
-export const setProvisionalRoll = (db: Database, id: number, provisionalRollId: number | null) =>
+/** Sets the provisional roll of a voting, which stays until it goes back to be written. */
+export const setProvisionalRoll = (db: Database, id: number, provisionalRollId: number) =>
   db.updateTable('voting').set({ provisionalRollId }).where('id', '=', id).execute()
 
-/** The votings whose claim period has begun and that have no provisional roll yet. */
+/** The votings whose claim period is running and that have no provisional roll yet. */
 export async function listWithoutProvisional(db: Database, clock: Clock): Promise<number[]> {
   const rows = await db
     .selectFrom('voting')
-    .where('state', '=', 'approved')
-    .where('failure', 'is', null)
+    .where(isAliveIn('voting'))
     .where('openedAt', 'is', null)
     .where('provisionalRollId', 'is', null)
     .where(sql<boolean>`claims_from <= ${liveClock(clock).now}`)
-    .where(sql<boolean>`start_date > ${liveClock(clock).now}`)
+    .where(sql<boolean>`claims_until > ${liveClock(clock).now}`)
     .select('id')
     .orderBy('id')
     .execute()

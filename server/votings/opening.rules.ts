@@ -1,18 +1,25 @@
 import { formatMomentInWords } from '#contract/format.ts'
 import { electorateLimits } from '#contract/votings/limits.ts'
 import { formatCount } from '#contract/plural.ts'
+import { readProvisional } from '#contract/votings/chainDetails.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
+import { readChain } from '#server/kernel/chain/chain.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
-import type { Clock, World } from '#server/kernel/world.ts'
+import type { Clock, Outside, World } from '#server/kernel/world.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
-import { requireRoll } from '#server/rolls/rolls.rules.ts'
+import { isIntact, requireRoll } from '#server/rolls/rolls.rules.ts'
 import { takeRoll } from '#server/rolls/takeRoll.rules.ts'
+import { isAlive } from '#server/votings/alive.queries.ts'
+import { isInClaimPeriod } from '#server/votings/claimPeriod.rules.ts'
 import { countClaims } from '#server/votings/claims.queries.ts'
-import { noteInChain } from '#server/votings/chain.rules.ts'
-import { loadVoters, voterScope } from '#server/votings/electorate.queries.ts'
+import { chainOf, noteInChain } from '#server/votings/chain.rules.ts'
+import { areApproved } from '#server/votings/conditions.rules.ts'
+import { voterScope } from '#server/votings/addressed.queries.ts'
+import { loadVoters } from '#server/votings/electorate.queries.ts'
+import { requireDefinition } from '#server/votings/definition.rules.ts'
 import { takeFinalRoll } from '#server/votings/finalRoll.rules.ts'
-import { markKey } from '#server/votings/scheme/marks.ts'
+import { markKey } from '#server/votings/scheme/keyMark.ts'
 import { wrapKey } from '#server/votings/scheme/wrappedKey.ts'
 import { loadScheme } from '#server/votings/scheme/scheme.ts'
 import { addKey, openVoting, setProvisionalRoll } from '#server/votings/opening.queries.ts'
@@ -33,6 +40,11 @@ async function takeElectorate(
   name: string,
 ): Promise<number> {
   const { id, voters, startDate, endDate } = found
+  if (!areApproved(found))
+    throw new Problem(
+      'conflicto',
+      'A quién se dirige no es lo que se aprobó: alguien ha tocado la base de datos.',
+    )
   if (!voters || startDate === null || endDate === null)
     throw new Error('an approved voting says who may vote')
   const { tree, and } = await loadVoters(db, { voters, startDate })
@@ -79,30 +91,52 @@ type Opening = 'open' | 'not yet' | 'failed' | 'being opened'
  * clock each second and by whatever call needs it, so that a late clock changes nothing. One that nobody may vote in
  * stands in error.
  */
-export const ensureOpened = (world: World, id: number, patience: Patience): Promise<Opening> =>
-  inTransaction(world.db, async (db) => {
+export const ensureOpened = (
+  { db: pool, world }: Outside,
+  id: number,
+  patience: Patience,
+): Promise<Opening> =>
+  inTransaction(pool, async (db) => {
     // A roll of everybody takes longer than a request may.
     await allowRollTime(db)
     if (!(await holdStillWith(db, id, patience))) return 'being opened'
     const found = await findVoting(db, world.clock, id)
     if (!found || found.state !== 'approved') return 'not yet'
     if (found.openedAt !== null) return 'open'
-    if (found.failure !== null || found.restoredAt !== null) return 'failed'
+    if (!isAlive(found)) return 'failed'
     if (found.status === 'APPROVED') return 'not yet'
     const taken = await tryTaking(db, (unit) => takeCensus(unit, world.clock, found))
     if (typeof taken === 'string') {
       await setFailure(db, id, `No se ha podido abrir: ${taken}`)
+      await noteInChain(db, world.clock, id, 'failed', {})
       return 'failed'
     }
     await open(db, world, found, taken)
     return 'open'
   })
 
+/** Throws where the provisional roll is not, row by row, the one that the chain says was taken (rule voting-15). */
+async function requireProvisionalOfThen(
+  db: Database,
+  { id, provisionalRollId }: StoredVoting,
+): Promise<void> {
+  const said = readProvisional(await readChain(db, chainOf(id)))?.roll
+  if (provisionalRollId === null && said === undefined) return
+  const roll = provisionalRollId === null ? undefined : await requireRoll(db, provisionalRollId)
+  const isThat = said?.id === roll?.id && said?.hash === roll?.hash && said?.total === roll?.total
+  if (!roll || !isThat || !(await isIntact(db, roll.id)))
+    throw new Problem(
+      'conflicto',
+      'Su censo provisional no es el que dice su cadena: alguien ha tocado la base de datos.',
+    )
+}
+
 /** The roll by which a voting opens: of its claim period, or of its conditions as of now. */
 async function takeCensus(db: Database, clock: Clock, found: StoredVoting): Promise<number> {
   const { id, provisionalRollId } = found
   const name = `Censo de la votación: ${found.name}`
   const reason = `Votación ${id}, del ${formatMomentInWords(found.startDate ?? '')}`
+  await requireProvisionalOfThen(db, found)
   const rollId =
     provisionalRollId === null
       ? await takeElectorate(db, clock, found, name)
@@ -112,14 +146,11 @@ async function takeCensus(db: Database, clock: Clock, found: StoredVoting): Prom
   return rollId
 }
 
-async function open(
-  db: Database,
-  world: World,
-  { id, provisionalRollId, definitionHash }: StoredVoting,
-  rollId: number,
-): Promise<void> {
+async function open(db: Database, world: World, found: StoredVoting, rollId: number): Promise<void> {
+  const { id, provisionalRollId, definitionHash } = found
+  const definition = requireDefinition(found)
   const roll = await requireRoll(db, rollId)
-  const { publicKey, privateKey } = (await loadScheme('sealed-1')).createKeys()
+  const { publicKey, privateKey } = (await loadScheme(definition)).createKeys(definition)
   const mark = markKey(world.votingSecret, {
     votingId: id,
     definitionHash: definitionHash ?? '',
@@ -144,21 +175,21 @@ async function readClaims(db: Database, id: number) {
   return { accepted, denied }
 }
 
-/** Takes the provisional roll of a voting with a claim period once that has begun; returns its number. */
-export const ensureProvisional = (world: World, id: number): Promise<number | undefined> =>
-  inTransaction(world.db, async (db) => {
+/** Takes the provisional roll of a voting while its claim period runs; returns its number. One in which nobody could claim is taken none of. */
+export const ensureProvisional = ({ db: pool, world }: Outside, id: number): Promise<number | undefined> =>
+  inTransaction(pool, async (db) => {
     await allowRollTime(db)
     await holdStill(db, id)
     const found = await findVoting(db, world.clock, id)
-    if (!found || found.state !== 'approved' || found.claimsFrom === null) return undefined
-    if (found.openedAt !== null || found.failure !== null || found.provisionalRollId !== null)
-      return found.provisionalRollId ?? undefined
-    if ((await readLiveNow(db, world.clock)) < found.claimsFrom) return undefined
+    if (!found) return undefined
+    const isDue = isInClaimPeriod(found, await readLiveNow(db, world.clock))
+    if (!isDue || found.provisionalRollId !== null) return found.provisionalRollId ?? undefined
     const taken = await tryTaking(db, (unit) =>
       takeElectorate(unit, world.clock, found, `Censo provisional de la votación: ${found.name}`),
     )
     if (typeof taken === 'string') {
       await setFailure(db, id, `No se ha podido hacer su censo provisional: ${taken}`)
+      await noteInChain(db, world.clock, id, 'failed', {})
       return undefined
     }
     const roll = await requireRoll(db, taken)

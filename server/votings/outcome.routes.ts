@@ -2,7 +2,7 @@ import { outcome, votingPapers, votingTies } from '#contract/votings/outcome.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { printAct } from '#server/votings/act.rules.ts'
 import { readArchive, readResults } from '#server/votings/outcome.rules.ts'
-import { announceLot, settleTie } from '#server/votings/ties.rules.ts'
+import { announceLot, prepareTie, settleTie } from '#server/votings/ties.rules.ts'
 import { readTurnout } from '#server/votings/turnout.rules.ts'
 
 export const outcomeRoutes = routes(outcome, {
@@ -16,6 +16,8 @@ export const votingPapersRoutes = routes(votingPapers, {
 })
 
 export const votingTiesRoutes = routes(votingTies, {
-  announceLot: ({ params: { id }, body, ...call }) => announceLot(call, id, body),
-  settleTie: ({ params: { id }, body, ...call }) => settleTie(call, id, body),
+  announceLot: {
+    prepare: ({ params: { id }, body, ...call }) => prepareTie(call, id, announceLot, body),
+  },
+  settleTie: { prepare: ({ params: { id }, body, ...call }) => prepareTie(call, id, settleTie, body) },
 })

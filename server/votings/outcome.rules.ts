@@ -13,21 +13,27 @@ import { findChainHead, readChain } from '#server/kernel/chain/chain.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { World } from '#server/kernel/world.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
-import { requireDefinition } from '#server/votings/casting.rules.ts'
+import { requireDefinition } from '#server/votings/definition.rules.ts'
 import { chainOf } from '#server/votings/chain.rules.ts'
 import { findCount } from '#server/votings/counting.queries.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { countCast, listReceipts } from '#server/votings/participation.queries.ts'
 import { listTieRows } from '#server/votings/ties.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
-import { isShown, judgeMay, requireVoting, type Reading } from '#server/votings/votings.rules.ts'
+import {
+  isShown,
+  judgeMay,
+  requireVoting,
+  type Preparing,
+  type Reading,
+} from '#server/votings/votings.rules.ts'
 
 /** So many ballots are counted while somebody waits; more are left to the upkeep. */
 const mostAwaited = 2_000
 
 /** A voting that is over, counted where that is quick; throws «not found» before the close (rule voting-8). */
-async function requireClosed(reading: Reading, id: number): Promise<StoredVoting> {
-  const { db, actor, world } = reading
+export async function requireClosed(reading: Preparing, id: number): Promise<StoredVoting> {
+  const { db, actor } = reading
   const { found, own } = await requireVoting(reading, id)
   const isAdmin = admins(actor)
   // What could not be counted is tried again where staff look: its secret may be there again.
@@ -36,12 +42,12 @@ async function requireClosed(reading: Reading, id: number): Promise<StoredVoting
   if (!isAdmin && !own.canVote) throw notFound()
   if (found.countedAt !== null || !mayTry) return found
   if ((await countCast(db, id)).ballots > mostAwaited) return found
-  await ensureCounted(world, id, 'does not wait')
+  await ensureCounted(reading, id, 'does not wait')
   return (await requireVoting(reading, id)).found
 }
 
 /** A voting that is counted, with its roll; throws «not found» before the close, a conflict while it is not counted. */
-export async function requireCounted(reading: Reading, id: number) {
+export async function requireCounted(reading: Preparing, id: number) {
   const found = await requireClosed(reading, id)
   const { rollId, openedAt } = found
   if (found.countedAt === null || rollId === null || openedAt === null)
@@ -73,7 +79,7 @@ async function listSettled(db: Database, id: number, chain: readonly ChainEntry[
     : undefined
 }
 
-type Counted = {
+type Remembered = {
   head: string
   result: ReturnType<typeof countResult> | undefined
   /** Of the result once a tie is settled. */ settledHash: string | null
@@ -82,17 +88,17 @@ type Counted = {
 }
 
 /** The results that were read last, of each database: the same for all, until the chain of the voting goes on. */
-const lastRead = new WeakMap<World['db'], Map<number, Counted>>()
+const lastRead = new WeakMap<World['db'], Map<number, Remembered>>()
 const mostRead = 50
 
 /**
  * What was counted of a voting, and the result with its ties as they are settled: reckoned once for all who read it.
  * Without a result where chain and ties differ.
  */
-async function readCounted({ db, world }: Reading, found: StoredVoting): Promise<Counted | undefined> {
+async function readCounted({ db, world }: Reading, found: StoredVoting): Promise<Remembered | undefined> {
   const { id } = found
   const head = (await findChainHead(db, chainOf(id)))?.hash ?? ''
-  const known = lastRead.get(world.db) ?? new Map<number, Counted>()
+  const known = lastRead.get(world.db) ?? new Map<number, Remembered>()
   lastRead.set(world.db, known)
   const before = known.get(id)
   if (before?.head === head) return before
@@ -110,9 +116,13 @@ async function readCounted({ db, world }: Reading, found: StoredVoting): Promise
   return read
 }
 
-/** The result of a voting that is over, as it follows from what was counted and how its ties were settled. */
-export async function readResults(reading: Reading, id: number): Promise<Results> {
-  const found = await requireClosed(reading, id)
+/** The result of a voting that is over, counted first where that is quick. */
+export const readResults = async (reading: Preparing, id: number): Promise<Results> =>
+  showResults(reading, await requireClosed(reading, id))
+
+/** The result of a voting, as it follows from what was counted and how its ties were settled. */
+export async function showResults(reading: Reading, found: StoredVoting): Promise<Results> {
+  const { id } = found
   const definition = requireDefinition(found)
   const counted = found.countedAt === null ? undefined : await readCounted(reading, found)
   const about = {
@@ -161,8 +171,8 @@ export async function readResults(reading: Reading, id: number): Promise<Results
 }
 
 /** The hash of the result with its ties as they are settled now, in hexadecimal. */
-export async function hashSettled(reading: Reading, id: number): Promise<string> {
-  const { settledHash } = await readResults(reading, id)
+export async function hashSettled(reading: Reading, found: StoredVoting): Promise<string> {
+  const { settledHash } = await showResults(reading, found)
   if (settledHash === null) throw new Error('no tie of this voting is settled')
   return settledHash
 }

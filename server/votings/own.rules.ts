@@ -6,7 +6,7 @@ import {
   type VotingSummary,
 } from '#contract/votings/summary.ts'
 import { formatCount } from '#contract/plural.ts'
-import { countWaiting } from '#server/votings/claims.queries.ts'
+import { countWaiting, findClaimOf } from '#server/votings/claims.queries.ts'
 import {
   countVotings,
   listOnDays,
@@ -17,11 +17,11 @@ import {
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { isAddressed, isMember } from '#server/votings/electorate.queries.ts'
 import { isInClaimPeriod } from '#server/votings/claimPeriod.rules.ts'
-import { isTold, judgeStanding, tellStanding, unknownAccount } from '#server/votings/standing.rules.ts'
+import { mayKnow, judgeStanding, tellStanding, unknownAccount } from '#server/votings/standing.rules.ts'
 import { listDue, readLiveNow } from '#server/votings/status.queries.ts'
-import type { World } from '#server/kernel/world.ts'
+import type { Outside, World } from '#server/kernel/world.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
-import { toSummary, type Reading } from '#server/votings/votings.rules.ts'
+import { toSummary, type Preparing, type Reading } from '#server/votings/votings.rules.ts'
 
 type Own = { found: StoredVoting; own: OwnStanding }
 
@@ -40,7 +40,7 @@ async function listOwn(
         : one.isRefused
           ? { canVote: false, why: unknownAccount, hasVoted: false }
           : { canVote: true, why: null, hasVoted: one.hasVoted }
-    if (isTold(own) || isKept(one)) kept.push({ found: one, own: tellStanding(one, own) })
+    if (mayKnow(own) || isKept(one)) kept.push({ found: one, own: tellStanding(one, own) })
   }
   return kept
 }
@@ -54,12 +54,13 @@ const leftAlone = 30_000
  * Opens what has begun since the clock last came round, so that nobody finds it shut (rule voting-2). One that fails is in
  * nobody's way.
  */
-export async function openDue({ db, world }: Pick<Reading, 'db' | 'world'>): Promise<void> {
+export async function openDue(outside: Outside): Promise<void> {
+  const { db, world } = outside
   const failed = lastFailed.get(world.db) ?? new Map<number, number>()
   lastFailed.set(world.db, failed)
   for (const { id, isOpened } of await listDue(db, world.clock)) {
     if (isOpened || Date.now() - (failed.get(id) ?? 0) < leftAlone) continue
-    await ensureOpened(world, id, 'does not wait').then(
+    await ensureOpened(outside, id, 'does not wait').then(
       () => failed.delete(id),
       () => failed.set(id, Date.now()),
     )
@@ -82,7 +83,7 @@ function compareBy(sort: PageOf['sort'], one: StoredVoting, other: StoredVoting)
 
 /** A page of the votings of some statuses in which the caller may vote. */
 export async function listOwnPage(
-  reading: Reading,
+  reading: Preparing,
   statuses: readonly VotingStatus[],
   { page, size, sort, direction }: PageOf,
 ) {
@@ -134,6 +135,7 @@ export async function listClaimable(reading: Reading) {
       own: await judgeStanding({ db, clock: world.clock, actor }, one),
       claimsUntil: one.claimsUntil,
       concernsCaller: await isAddressed(db, one, affiliateId),
+      hasClaimed: (await findClaimOf(db, one.id, affiliateId)) !== undefined,
     })
   return rows
 }

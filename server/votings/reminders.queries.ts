@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
+import { isAliveIn } from '#server/votings/alive.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -23,8 +24,7 @@ export async function noteReminded(
 /** SQL: whether a row of `voting`, of more than two days, is open in its last one and the reminder of that day was not judged. */
 const isInLastDay = (clock: Clock) => {
   const { now } = liveClock(clock)
-  return sql<boolean>`state = 'approved' and failure is null and restored_at is null and counted_at is null
-    and opened_at is not null and last_day_told_at is null
+  return sql<boolean>`${isAliveIn('voting')} and opened_at is not null and last_day_told_at is null
     and end_date > ${now} and end_date <= ${now} + interval '24 hours' and end_date - start_date > interval '48 hours'`
 }
 
@@ -54,8 +54,9 @@ export const addIntents = (db: Database, { id, rollId }: { id: number; rollId: n
 /** Deletes the intents of votings that are over: nobody is reminded of them any more. */
 export const dropIntents = (db: Database, clock: Clock) =>
   sql`delete from voting_reminder r where not exists (
-    select from voting v where v.id = r.voting_id and v.state = 'approved' and v.counted_at is null
-      and v.end_date > ${liveClock(clock).now})`.execute(db)
+    select from voting v where v.id = r.voting_id and ${isAliveIn('v')} and v.end_date > ${liveClock(clock).now})`.execute(
+    db,
+  )
 
 export const hasIntents = async (db: Database): Promise<boolean> =>
   (await sql`select from voting_reminder limit 1`.execute(db)).rows.length > 0

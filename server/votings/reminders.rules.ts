@@ -20,15 +20,15 @@ import { writeReminder } from '#server/votings/reminders.mails.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { holdOpen } from '#server/votings/status.queries.ts'
 import { findVoting } from '#server/votings/votings.queries.ts'
-import { requireVoting, type Work } from '#server/votings/votings.rules.ts'
+import { requireVoting, type Preparing, type Work } from '#server/votings/votings.rules.ts'
 
 /** Nobody is reminded twice within so many hours. */
 const hoursApart = 12
 
 /** Opens the voting first where its time has come and the clock has not come round (rule voting-2); returns what reminds. */
-export async function prepareReminder(work: Work, id: number) {
+export async function prepareReminder(work: Work & Preparing, id: number) {
   // Whoever is opening it already is waited for by the lock below.
-  await ensureOpened(work.world, id, 'does not wait')
+  await ensureOpened(work, id, 'does not wait')
   return (unit: Database) => remind({ ...work, db: unit }, id)
 }
 

@@ -4,21 +4,25 @@ import type { OwnStanding, VotingTrouble } from '#contract/votings/summary.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { findClaimOf } from '#server/votings/claims.queries.ts'
-import { explainStanding } from '#server/votings/explanation.rules.ts'
+import { explainStanding, withoutFile } from '#server/votings/explanation.rules.ts'
 import { findPlaces } from '#server/votings/participation.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 
 type Reader = Pick<SignedIn, 'affiliateId'>
 type Asked = { db: Database; clock: Clock; actor: Reader }
 
-/** What whoever has no file reads, of any voting. */
-export const withoutFile = 'Para votar hace falta una ficha en el censo.'
-
 const without = (why: string): OwnStanding => ({ canVote: false, why, hasVoted: false })
 const withVote = (hasVoted: boolean): OwnStanding => ({ canVote: true, why: null, hasVoted })
 
 const mergedSince =
   'Tu ficha se ha unido a otra después de fijarse el censo de esta votación. El lugar de la otra no lo ocupa nadie.'
+
+/** With this begins why a voting could not be counted; other failures of one that was opened stopped it. */
+export const uncountable = 'No se ha podido contar.'
+
+/** Whether a voting that failed did so when it was counted: looking tries that again; what was stopped, somebody resumes. */
+export const hasFailedCounting = ({ failure }: Pick<StoredVoting, 'failure'>): boolean =>
+  failure?.startsWith(uncountable) ?? false
 
 /** Why a voting stands in error; null while it does not. */
 export function findTrouble({
@@ -30,13 +34,15 @@ export function findTrouble({
   if (state === 'annulled') return 'annulled'
   if (restoredAt !== null) return 'restored'
   if (failure === null) return null
-  return openedAt === null ? 'unopened' : 'uncounted'
+  if (openedAt === null) return 'unopened'
+  return hasFailedCounting({ failure }) ? 'uncounted' : 'stopped'
 }
 
 const nobodyVotes: Record<VotingTrouble, string> = {
   annulled: 'Nadie puede votar en ella: está anulada.',
   restored: 'Nadie puede votar en ella: se restauró una copia de seguridad.',
   unopened: 'Nadie puede votar en ella: no se ha podido abrir.',
+  stopped: 'Nadie puede votar en ella: está parada.',
   uncounted: 'Ya no se puede votar en ella.',
 }
 
@@ -48,10 +54,10 @@ export function tellStanding(found: StoredVoting, own: OwnStanding): OwnStanding
 
 /** What whoever is on a roll reads whose account is younger, and nobody knows to be theirs (rule voting-16). */
 export const unknownAccount =
-  'Estás en el censo, pero tu cuenta se hizo, o cambió de correo, después de fijarlo, y no consta que fuera tuya. Pide en la oficina una carta con un código y escríbelo en «/carta», con tu documento y el correo de tu cuenta: con ella votas.'
+  'Estás en el censo, pero tu cuenta, o su correo, es posterior a él y no consta que fuera tuya. Para votar con ella pide a tu organización una carta de esta votación y escribe su código en /carta.'
 
 /** Whether somebody may know of a voting by their standing: they vote in it, or are on its roll and read why they do not. */
-export const isTold = ({ canVote, why }: OwnStanding): boolean => canVote || why === unknownAccount
+export const mayKnow = ({ canVote, why }: OwnStanding): boolean => canVote || why === unknownAccount
 
 /** Whether somebody is a voter: by the roll of a voting or, until there is one, as of now (rule voting-3), whatever its state. */
 export async function judgeStanding({ db, clock, actor }: Asked, found: StoredVoting): Promise<OwnStanding> {

@@ -8,12 +8,14 @@ import {
   tryObjectLock,
 } from '#server/kernel/database/locks.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { isAliveIn } from '#server/votings/alive.queries.ts'
 
 /**
  * The clock at this moment: that of a transaction stands still from its first statement on, and whoever has waited for a
- * lock must not go by when they began to wait (rule voting-2).
+ * lock must not go by when they began to wait (rule voting-2). It is asked once in each place of a statement, not for each
+ * row: what is done to many at once has one time.
  */
-export const liveClock = ({ now }: Clock): Clock => ({ now: liveNow({ now }) })
+export const liveClock = ({ now }: Clock): Clock => ({ now: sql<string>`(select ${liveNow({ now })})` })
 const liveNow = ({ now }: Clock): RawBuilder<string> => sql<string>`(${now} + (clock_timestamp() - now()))`
 
 /**
@@ -58,7 +60,7 @@ export async function listDue(
 ): Promise<{ id: number; isOpened: boolean; hasEnded: boolean }[]> {
   const { rows } = await sql<{ id: number; isOpened: boolean; hasEnded: boolean }>`
     select id, opened_at is not null as is_opened, end_date <= ${liveNow(clock)} as has_ended from voting
-    where state = 'approved' and failure is null and restored_at is null and counted_at is null and start_date <= ${liveNow(clock)}
+    where ${isAliveIn('voting')} and start_date <= ${liveNow(clock)}
       and (opened_at is null or end_date <= ${liveNow(clock)})
     order by start_date, id`.execute(db)
   return rows

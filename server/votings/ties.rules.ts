@@ -4,22 +4,34 @@ import { drawLot } from '#contract/votings/counting/lot.ts'
 import { isOrderOf } from '#contract/votings/counting/rank.ts'
 import type { lotSource, Results, Tie, tieDecision } from '#contract/votings/results.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
-import { hashSettled, readResults } from '#server/votings/outcome.rules.ts'
+import { hashSettled, requireClosed, showResults } from '#server/votings/outcome.rules.ts'
 import { addAnnouncement, addSettlement, lockTie } from '#server/votings/ties.queries.ts'
 import { liveClock, readLiveNow } from '#server/votings/status.queries.ts'
-import { lockForChange, type Work } from '#server/votings/votings.rules.ts'
+import { lockForChange, type Preparing, type Work } from '#server/votings/votings.rules.ts'
+
+/** Counts it first where nobody has, before anything is locked; throws «not found» before the close. */
+export async function prepareTie<Said>(
+  work: Work & Preparing,
+  id: number,
+  does: (work: Work, id: number, said: Said) => Promise<Results>,
+  said: Said,
+) {
+  await requireClosed(work, id)
+  return (db: Database) => does({ ...work, db }, id, said)
+}
 
 /** A tie that is open still, of a voting that is counted and stands; throws why there is none. */
-async function requireOpenTie(work: Work, id: number, rank: number): Promise<{ tie: Tie; hash: string }> {
+async function requireOpenTie(work: Work, id: number, rank: number) {
   const found = await lockForChange(work, id)
-  const { ties, hash } = await readResults(work, id)
+  const { ties, hash } = await showResults(work, found)
   if (hash === null) throw new Problem('conflicto', 'Todavía no se ha contado.')
   if (found.state === 'annulled') throw new Problem('conflicto', 'Está anulada: sus empates se quedan así.')
   const tie = ties.find((one) => one.rank === rank)
   if (!tie) throw invalid([{ in: 'body', path: 'rank', message: 'En este puesto no hay ningún empate' }])
   if (tie.settled !== null) throw new Problem('conflicto', 'Este empate ya está deshecho.')
-  return { tie, hash }
+  return { found, tie, hash }
 }
 
 /** Nobody announces what is about to be known. */
@@ -32,7 +44,7 @@ export async function announceLot(
   { rank, source, digits, knownFrom }: z.output<typeof lotSource>,
 ): Promise<Results> {
   const { db, actor, audit, world } = work
-  await requireOpenTie(work, id, rank)
+  const { found } = await requireOpenTie(work, id, rank)
   if (await lockTie(db, id, rank))
     throw new Problem('conflicto', 'Ya se anunció de dónde saldrá el número de este sorteo: no se cambia.')
   if (Date.parse(knownFrom) < Date.parse(await readLiveNow(db, world.clock)) + leadMinutes * 60_000)
@@ -53,7 +65,7 @@ export async function announceLot(
   })
   await noteInChain(db, world.clock, id, 'lotAnnounced', { rank, source, digits, knownFrom })
   audit.describe(`Votación ${id}, puesto ${rank}: anuncio del sorteo`)
-  return readResults(work, id)
+  return showResults(work, found)
 }
 
 type Decision = z.output<typeof tieDecision>
@@ -62,7 +74,7 @@ type Decision = z.output<typeof tieDecision>
 export async function settleTie(work: Work, id: number, decision: Decision): Promise<Results> {
   const { db, actor, audit, world } = work
   const { rank, by, reason } = decision
-  const { tie, hash } = await requireOpenTie(work, id, rank)
+  const { found, tie, hash } = await requireOpenTie(work, id, rank)
   const announced = await lockTie(db, id, rank)
   const seed = decision.seed ?? null
   const ordered = await readOrder(decision, tie, { hash, announced, now: await readLiveNow(db, world.clock) })
@@ -76,9 +88,9 @@ export async function settleTie(work: Work, id: number, decision: Decision): Pro
     settledBy: actor.username,
   })
   await noteInChain(db, world.clock, id, 'tieSettled', { rank, by, order: ordered, reason, seed })
-  await noteInChain(db, world.clock, id, 'resultSettled', { result: await hashSettled(work, id) })
+  await noteInChain(db, world.clock, id, 'resultSettled', { result: await hashSettled(work, found) })
   audit.describe(`Votación ${id}, puesto ${rank}: ${by === 'lot' ? 'sorteo' : 'por los estatutos'}`)
-  return readResults(work, id)
+  return showResults(work, found)
 }
 
 type Known = { hash: string; announced: Awaited<ReturnType<typeof lockTie>>; now: string }

@@ -1,7 +1,7 @@
 import { createRational, toPercent } from '#contract/votings/counting/rational.ts'
 import { requireCounted } from '#server/votings/outcome.rules.ts'
 import { countTurnout, type Turnout, type TurnoutOfAssembly } from '#server/votings/turnout.queries.ts'
-import type { Work } from '#server/votings/votings.rules.ts'
+import type { Preparing, Work } from '#server/votings/votings.rules.ts'
 
 /** So many make an assembly large enough to say how many of it voted (rule voting-8). */
 const fewest = 10
@@ -36,7 +36,7 @@ export function partTurnout(rows: readonly TurnoutOfAssembly[]) {
 }
 
 /** How many of each assembly voted, of a voting that is counted; for administration. */
-export async function readTurnout(work: Work, id: number) {
+export async function readTurnout(work: Work & Preparing, id: number) {
   const found = await requireCounted(work, id)
   const { assemblies, others } = partTurnout(await countTurnout(work.db, found))
   work.audit.describe(`Votación ${id}`)

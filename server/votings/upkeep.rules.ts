@@ -1,5 +1,5 @@
 import { doForEach } from '#server/kernel/runtime/upkeep.ts'
-import type { World } from '#server/kernel/world.ts'
+import { outsideUnits, type World } from '#server/kernel/world.ts'
 import { announceVotings } from '#server/votings/announcing.rules.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { ensureOpened, ensureProvisional } from '#server/votings/opening.rules.ts'
@@ -13,11 +13,12 @@ import { listDue } from '#server/votings/status.queries.ts'
  * that fails stops no other. Who is concerned is told.
  */
 export async function doWhatIsDue(world: World): Promise<void> {
-  await doForEach(await listWithoutProvisional(world.db, world.clock), (id) => ensureProvisional(world, id))
+  const outside = outsideUnits(world)
+  await doForEach(await listWithoutProvisional(world.db, world.clock), (id) => ensureProvisional(outside, id))
   await dropIntents(world.db, world.clock)
   const due = await listDue(world.db, world.clock)
   await doForEach(due, ({ id, hasEnded }) =>
-    hasEnded ? ensureCounted(world, id, 'waits') : ensureOpened(world, id, 'waits'),
+    hasEnded ? ensureCounted(outside, id, 'waits') : ensureOpened(outside, id, 'waits'),
   )
   // Counting says how many were used.
   await dropLetters(world.db, world.clock)

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import type { ListType, VotingMethod, VotingStatus } from '#contract/votings/summary.ts'
-import type { Candidature, Question } from '#contract/votings/voting.ts'
+import type { Candidature, Question, Written } from '#contract/votings/voting.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { votingStatus } from '#server/votings/status.queries.ts'
-import { isVisibleVoting, type VotingReader } from '#server/votings/visibility.queries.ts'
+import {
+  concernsReader,
+  isChosenBySegment,
+  isVisibleVoting,
+  type VotingReader,
+} from '#server/votings/visibility.queries.ts'
 
 type VotingState = 'draft' | 'pending' | 'approved' | 'annulled'
 
@@ -16,6 +21,8 @@ export type Voters = {
   /** The last instant at which somebody may have enrolled. */
   enrolledUntil: string | null
   tree: SegmentTree | null
+  /** Once it is approved: keeps it from being guessed by its hash. */
+  salt?: string
 }
 
 /** A voting as it is stored, with its status by the clock. */
@@ -58,6 +65,7 @@ export type StoredVoting = {
   failure: string | null
   originalEndDate: string | null
   annulledAt: string | null
+  remindedAt: string | null
   /** When a copy was restored that lacks what was cast since; null once staff let it go on. */
   restoredAt: string | null
   reason: string | null
@@ -105,6 +113,7 @@ export const votingColumns = (clock: Clock) =>
     'voting.failure',
     'voting.originalEndDate',
     'voting.annulledAt',
+    'voting.remindedAt',
     'voting.restoredAt',
     'voting.reason',
     sql<{ id: number; assemblyName: string }[]>`(
@@ -126,14 +135,35 @@ const selectVoting = (db: Database, clock: Clock, id: number) =>
 export const findVoting = (db: Database, clock: Clock, id: number): Promise<StoredVoting | undefined> =>
   selectVoting(db, clock, id).executeTakeFirst()
 
-/** The same, for whoever may know of it. */
+/**
+ * The same, for whoever may know of it. Whether it is for them is asked here too: to others it is not there, in the same
+ * statement and time as one that never was.
+ */
 export const findVisibleVoting = (
   db: Database,
   clock: Clock,
   reader: VotingReader,
   id: number,
 ): Promise<StoredVoting | undefined> =>
-  selectVoting(db, clock, id).where(isVisibleVoting(reader)).executeTakeFirst()
+  selectVoting(db, clock, id)
+    .where(isVisibleVoting(reader))
+    .where(concernsReader(db, reader))
+    .executeTakeFirst()
+
+/** Those that a segment chooses and that have not opened, which nobody but whom it chooses may know of. */
+export const listChosenBySegment = (
+  db: Database,
+  clock: Clock,
+  reader: VotingReader,
+): Promise<StoredVoting[]> =>
+  db
+    .selectFrom('voting')
+    .where(isVisibleVoting(reader))
+    .where(isChosenBySegment)
+    .select(votingColumns(clock))
+    .orderBy('voting.id')
+    .$castTo<StoredVoting>()
+    .execute()
 
 /** The same, locked until the transaction ends. */
 export async function lockVoting(db: Database, clock: Clock, id: number): Promise<StoredVoting | undefined> {
@@ -143,29 +173,7 @@ export async function lockVoting(db: Database, clock: Clock, id: number): Promis
 
 /** What staff write of a voting, but for its assemblies. */
 export type WrittenVoting = Partial<
-  Pick<
-    StoredVoting,
-    | 'name'
-    | 'description'
-    | 'url'
-    | 'startDate'
-    | 'endDate'
-    | 'survey'
-    | 'listType'
-    | 'votingMethodType'
-    | 'votesNumber'
-    | 'positionsNumberToAssign'
-    | 'questions'
-    | 'candidatures'
-    | 'allowsPartial'
-    | 'allowsBlank'
-    | 'allowedAssemblyInscriptionDate'
-    | 'voterTypes'
-    | 'segmentId'
-    | 'segmentName'
-    | 'claimsFrom'
-    | 'claimsUntil'
-  >
+  Pick<StoredVoting, Exclude<keyof Written, 'allowedAssembliesIds'> | 'segmentName'>
 >
 
 type Author = { username: string; userId: number }

@@ -20,7 +20,13 @@ import {
 } from '#server/votings/own.rules.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
-import { requireVoting, showVoting, toSummary, type Work } from '#server/votings/votings.rules.ts'
+import {
+  readConditions,
+  requireVoting,
+  showVoting,
+  toSummary,
+  type Work,
+} from '#server/votings/votings.rules.ts'
 import { beginVoting, cloneVoting, deleteVoting, editVoting, moveTo } from '#server/votings/writing.rules.ts'
 
 const listFilters = {
@@ -63,6 +69,8 @@ export const votingsRoutes = routes(votings, {
 
   create: (call) => beginVoting(call),
   get: ({ params: { id }, ...call }) => showVoting(call, id),
+  conditions: ({ params: { id }, ...call }) => readConditions(call, id),
+
   update: ({ params: { id }, body, ...call }) => editVoting(call, id, body),
   setPending: ({ params: { id }, body, ...call }) => moveTo(call, id, 'PENDING', body),
   setDraft: ({ params: { id }, body, ...call }) => moveTo(call, id, 'DRAFT', body),

@@ -3,23 +3,32 @@ import { formatMomentInWords } from '#contract/format.ts'
 import { chainDetails, readDetails } from '#contract/votings/chainDetails.ts'
 import { findBallotSize } from '#contract/votings/definition.ts'
 import type { OwnStanding, VotingStatus, VotingSummary, VotingTrouble } from '#contract/votings/summary.ts'
+import type { VotingConditions } from '#contract/votings/conditions.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import type { World } from '#server/kernel/world.ts'
+import type { Outside, World } from '#server/kernel/world.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { findChainHead, readChain } from '#server/kernel/chain/chain.ts'
 import { chainOf } from '#server/votings/chain.rules.ts'
 import { countClaims } from '#server/votings/claims.queries.ts'
+import { findVotersHash, toConditions } from '#server/votings/conditions.rules.ts'
 import { isAddressed } from '#server/votings/electorate.queries.ts'
-import { findTrouble, isTold, judgeStanding, tellStanding } from '#server/votings/standing.rules.ts'
-import { findVisibleVoting, lockVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
+import { findTrouble, mayKnow, judgeStanding, tellStanding } from '#server/votings/standing.rules.ts'
+import {
+  findVisibleVoting,
+  listChosenBySegment,
+  lockVoting,
+  type StoredVoting,
+} from '#server/votings/votings.queries.ts'
 
 /** A call about votings: who makes it. */
 export type Work = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: World }
 export type Reading = Pick<Work, 'db' | 'scope' | 'actor' | 'world'>
+/** One in no unit of work: what is due may be done first. */
+export type Preparing = Reading & Outside
 
 /** A voting with what the caller can do as a voter; throws «not found» where they may not know of it (rule voting-4). */
 export async function requireVoting(
@@ -27,11 +36,26 @@ export async function requireVoting(
   id: number,
 ): Promise<{ found: StoredVoting; own: OwnStanding }> {
   const found = await findVisibleVoting(db, world.clock, { scope, actor }, id)
-  if (!found) throw notFound()
+  if (!found) return requireChosen({ db, scope, actor, world }, id)
   const own = await judgeStanding({ db, clock: world.clock, actor }, found)
-  if (admins(actor) || isTold(own) || mayClaim(found, actor)) return { found, own }
+  if (admins(actor) || mayKnow(own) || mayClaim(found, actor)) return { found, own }
   if (!(await mayAskWhy(db, found, actor))) throw notFound()
   return { found, own }
+}
+
+/**
+ * A voting that a segment chooses, for whom it chooses. All of them are judged, whichever is asked for: how long it takes
+ * says nothing of one that is not for them, nor whether there is one of that number.
+ */
+async function requireChosen({ db, scope, actor, world }: Reading, id: number) {
+  if (admins(actor)) throw notFound()
+  let chosen: { found: StoredVoting; own: OwnStanding } | undefined
+  for (const found of await listChosenBySegment(db, world.clock, { scope, actor })) {
+    const own = await judgeStanding({ db, clock: world.clock, actor }, found)
+    if (found.id === id && mayKnow(own)) chosen = { found, own }
+  }
+  if (!chosen) throw notFound()
+  return chosen
 }
 
 /** Whether a voting is approved, or was when it was annulled. */
@@ -84,7 +108,7 @@ export function judgeMay(found: StoredVoting, actor: SignedIn, own: OwnStanding)
     moveTo: isAdmin && found.openedAt === null ? moves[status] : [],
     remove: edit,
     extend: isAdmin && (status === 'APPROVED' || status === 'IN_PROGRESS'),
-    resume: isAdmin && state === 'approved' && found.restoredAt !== null,
+    resume: isAdmin && state === 'approved' && (found.restoredAt !== null || found.failure !== null),
     annul: isAdmin && state === 'approved',
     remind: isAdmin && status === 'IN_PROGRESS',
     seeResults: (status === 'CLOSED' || countedAt !== null) && (isAdmin || own.canVote),
@@ -124,6 +148,8 @@ function describeReason(found: StoredVoting, actor: SignedIn): string | null {
 const whatComesNext: Record<Exclude<VotingTrouble, 'annulled' | 'restored'>, string> = {
   unopened:
     'Nadie ha votado en ella. Administración lo está viendo: la anulará y, si hace falta, convocará otra. Se dirá aquí.',
+  stopped:
+    'Se ha parado porque algo de ella no es como cuando empezó. Los votos enviados siguen guardados, en secreto. Administración decidirá si sigue o se anula. Se dirá aquí.',
   uncounted:
     'Los votos enviados siguen guardados, en secreto. Administración lo está viendo: se contarán cuando se arregle o, si no se puede, se anulará. Se dirá aquí.',
 }
@@ -177,10 +203,12 @@ export async function toVoting(
     version: found.version,
     updatedAt: isAdmin ? found.updatedAt : null,
     definitionHash: found.definitionHash,
+    votersHash: isAdmin ? findVotersHash(found) : null,
     census: await readCensus(db, isAdmin || own.canVote ? found.rollId : null),
     provisionalCensus: await readCensus(db, isAdmin ? found.provisionalRollId : null),
     extensions: await listExtensions(db, found),
     annulledAt: found.annulledAt,
+    remindedAt: isAdmin ? found.remindedAt : null,
     chainHead: head?.hash ?? null,
     isCounted: found.countedAt !== null,
     own: tellStanding(found, own),
@@ -193,4 +221,11 @@ export async function toVoting(
 export async function showVoting(reading: Reading, id: number): Promise<Voting> {
   const { found, own } = await requireVoting(reading, id)
   return toVoting(reading, found, own)
+}
+
+/** Who may vote in an approved voting, with what makes its hash, for staff. */
+export async function readConditions(reading: Reading, id: number): Promise<VotingConditions> {
+  const { found } = await requireVoting(reading, id)
+  if (found.definition === null || found.voters?.salt === undefined) throw notFound()
+  return toConditions(id, found.voters)
 }

@@ -1,13 +1,13 @@
 import type { FieldError } from '#contract/problem.ts'
 import { listVotingFaults } from '#contract/votings/definition.ts'
-import type { Voting } from '#contract/votings/voting.ts'
+import { plainFields, type PlainField, type Voting } from '#contract/votings/voting.ts'
 import type { VotingEdit } from '#contract/votings/votings.ts'
 import { editConflict, invalid, Problem } from '#server/kernel/http/problem.ts'
 import { loadSegment, lostSegment } from '#server/people/choosing/segments.queries.ts'
 import { countClaims } from '#server/votings/claims.queries.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
+import { wasConvened } from '#server/votings/convening.queries.ts'
 import { dropLetters } from '#server/votings/letters.queries.ts'
-import { setProvisionalRoll } from '#server/votings/opening.queries.ts'
 import { numberOptions } from '#server/votings/options.ts'
 import { holdStill } from '#server/votings/status.queries.ts'
 import {
@@ -85,37 +85,26 @@ export async function saveVoting(work: Work, before: StoredVoting, sent: VotingE
 
 const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other)
 
-const fields = [
-  'name',
-  'description',
-  'url',
-  'startDate',
-  'endDate',
-  'survey',
-  'listType',
-  'votingMethodType',
-  'votesNumber',
-  'positionsNumberToAssign',
-  'allowsPartial',
-  'allowsBlank',
-  'allowedAssemblyInscriptionDate',
-  'claimsFrom',
-  'claimsUntil',
-] as const
+/** Of what is sent or stored the plain fields that it has. */
+// Safe: every value stands by its own name.
+const pickPlain = (
+  of: { [Field in PlainField]?: StoredVoting[Field] | undefined },
+  names: readonly PlainField[] = plainFields,
+) =>
+  Object.fromEntries(
+    names.filter((field) => of[field] !== undefined).map((field) => [field, of[field]]),
+  ) as Partial<Pick<StoredVoting, PlainField>>
 
 async function readWritten(
   { db, actor }: Work,
   before: StoredVoting,
   sent: VotingEdit,
 ): Promise<WrittenVoting> {
-  const plain = Object.fromEntries(
-    fields.filter((field) => sent[field] !== undefined).map((field) => [field, sent[field]]),
-  ) as WrittenVoting
   const options = await numberOptions(sent, before, (count) => takeOptionIds(db, count))
   const { segmentId } = sent
   const segment = segmentId == null ? undefined : await loadSegment(db, actor, segmentId)
   return {
-    ...plain,
+    ...pickPlain(sent),
     ...options,
     ...(sent.voterTypes && { voterTypes: sorted(sent.voterTypes) }),
     ...(segmentId === null && { segmentId: null, segmentName: null }),
@@ -189,7 +178,6 @@ async function takeBack(work: Work, id: number): Promise<void> {
       'conflicto',
       'Alguien ha reclamado sobre su censo provisional: ya no vuelve a borrador. Si hace falta, anúlala.',
     )
-  await setProvisionalRoll(work.db, id, null)
   await dropLetters(work.db, work.world.clock, id)
   await moveVoting(work.db, id, 'draft')
 }
@@ -205,6 +193,11 @@ export async function deleteVoting(work: Work, id: number): Promise<void> {
   const found = await lockForChange(work, id)
   if (!isOpenToEdit(found))
     throw new Problem('conflicto', 'Solo se borran las votaciones que no están aprobadas.')
+  if (await wasConvened(work.db, id))
+    throw new Problem(
+      'conflicto',
+      'Se convocó a personas a ella, y nadie les diría que ya no la hay: apruébala otra vez y anúlala, con su motivo, y avisa de ello.',
+    )
   await removeVoting(work.db, id)
   work.audit.addChanges<Record<string, unknown>>('voting', id, { name: found.name }, { name: null })
 }
@@ -222,13 +215,11 @@ export async function cloneVoting(work: Work, id: number): Promise<Voting> {
   const options = await numberOptions(found, { questions: [], candidatures: [] }, (count) =>
     takeOptionIds(db, count),
   )
-  const plain = Object.fromEntries(
-    fields
-      .filter((field) => !['startDate', 'endDate', 'claimsFrom', 'claimsUntil'].includes(field))
-      .map((field) => [field, found[field]]),
-  ) as WrittenVoting
+  const undated = plainFields.filter(
+    (field) => !['startDate', 'endDate', 'claimsFrom', 'claimsUntil'].includes(field),
+  )
   const copy = await addVoting(db, world.clock, actor, {
-    ...plain,
+    ...pickPlain(found, undated),
     ...options,
     voterTypes: found.voterTypes,
     segmentId: found.segmentId,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { formatDayOfYear } from '#contract/format.ts'
 import { claimRecipients } from '#server/communications/engine/claim.queries.ts'
 import { beginProcessing } from '#server/communications/engine/freeze.queries.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
@@ -27,13 +28,14 @@ const stop = ({ db }: TestApp) =>
   )
 
 /** A meeting that was convened and cancelled, of which it is being told that it is. */
-async function aCancelled(app: TestApp) {
+async function aCancelled(app: TestApp, before: object = {}) {
   const relay = await aFussyRelay()
   const one = await aConvened(app)
   await sql`update affiliate set email = 'x' || id || '@example.org' where email = ''`.execute(app.db)
   await one.edit({ status: 'Aprobada' })
   await one.convene()
   await send(app, relay.url)
+  await one.edit({ ...before, status: 'Aprobada' })
   await one.edit({ status: 'Cancelada' })
   expect((await one.convene()).statusCode).toBe(201)
   const remove = async () => (await one.admin('DELETE', `/meeting/${one.id}`)).statusCode
@@ -109,11 +111,11 @@ test('rule convocation-2: whom the mail that a meeting is cancelled did not reac
   await send(app, relay.url)
   expect(await countBy(app)).toContainEqual(['bounced', 'devuelto', 1])
   // No mail reaches her: it is said that she gets a letter, and to nobody that all know it.
-  expect(await read()).toMatchObject({ offer: null, why: null, letters: 1 })
+  expect(await read()).toMatchObject({ offer: null, why: null, letters: 0, changeLetters: 1 })
   const notAll = 'Se ha avisado de que se cancela, pero a alguien no le ha llegado'
   expect(await read(lead)).toMatchObject({ why: expect.stringContaining(notAll) })
   await sql`update affiliate set email = 'nueva@example.org' where name = 'eva'`.execute(app.db)
-  expect(await read()).toMatchObject({ offer: 'faltaCancelacion', letters: 0 })
+  expect(await read()).toMatchObject({ offer: 'faltaCancelacion', changeLetters: 0 })
   expect(await read(lead)).toMatchObject({ offer: null, letters: 0, why: expect.stringContaining(notAll) })
   // While somebody can be told it stays.
   expect(await remove()).toBe(409)
@@ -128,6 +130,24 @@ test('rule convocation-2: whom the mail that a meeting is cancelled did not reac
   })
   expect(await read()).toMatchObject({ offer: null, why: expect.stringContaining('ya sabe que se cancela') })
   expect(await remove()).toBe(204)
+})
+
+test('rule convocation-2: a second cancellation says the day that those know whom it tells, and no other', async () => {
+  const app = await anApp()
+  const moved = { meetingTime: new Date(Date.now() + 20 * 86_400_000).toISOString() }
+  const { id, relay, preview } = await aCancelled(app, moved)
+  const days = await sql<{ told: { meetingTime: string } }>`
+    select told from meeting_notice where meeting_id = ${id} order by part`.execute(app.db)
+  const [called = '', now = ''] = days.rows.map(({ told }) => formatDayOfYear(told.meetingTime))
+  await sql`update affiliate set email = 'unknown-' || id || '@example.org' where name = 'eva'`.execute(
+    app.db,
+  )
+  await send(app, relay.url)
+  await sql`update affiliate set email = 'nueva@example.org' where name = 'eva'`.execute(app.db)
+  const { subject, recipients } = await preview()
+  expect(recipients).toBe(1)
+  expect(subject).toContain(called)
+  expect(subject).not.toContain(now)
 })
 
 test('rule convocation-2: what stopped when the meeting changed is not said to be leaving, also when it is again what it was', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { claimRecipients } from '#server/communications/engine/claim.queries.ts'
 import { beginSending, releaseUnsent, settle } from '#server/communications/engine/queue.queries.ts'
@@ -18,6 +19,10 @@ async function whoWaits(db: PeopleDatabase, communicationId: number, was: string
   const id = await aRecipient(db, { communicationId, affiliateId, address, nextAttemptAt: longAgo })
   return { id, affiliateId }
 }
+
+const attemptsOf = async (db: PeopleDatabase, id: number) =>
+  (await db.selectFrom('communicationRecipient').where('id', '=', id).select('attempts').executeTakeFirst())
+    ?.attempts
 
 const statusOf = (db: PeopleDatabase, id: number) =>
   db.selectFrom('communication').where('id', '=', id).select(['status', 'why']).executeTakeFirst()
@@ -90,6 +95,8 @@ test.for(['luz', 'casa'])(
       claimed.map(({ id }) => id),
     )
     expect((await listRows(db))[1]).toEqual([frozen, 'queued', 'espera'])
+    // Waiting is no attempt.
+    expect(await attemptsOf(db, luz.id)).toBe(0)
     // They are not asked for again at once.
     expect(await claimRecipients(db, world.clock, 2, 1)).toEqual([])
     await settle(db, world.clock, 1, ana.id, { state: 'queued', reply: '451 4.7.1', of: 'recipient' })
@@ -138,4 +145,44 @@ test('rule communication-8: of two who decide two doubts at once, or the same on
   // Only who was to have it again has.
   const wasAgain = ofLuz[1] !== 200
   expect(relay.taken.filter(({ to }) => to.startsWith('nueva-'))).toHaveLength(wasAgain ? 1 : 0)
+})
+
+test('rule communication-4: why somebody waited is said no longer of whom a mail begins to, or has left to', async () => {
+  const app = await anApp()
+  const { db, world } = app
+  const communicationId = await aService(db)
+  const [ana, luz] = [await whoWaits(db, communicationId, 'ana'), await whoWaits(db, communicationId, 'luz')]
+  const say = (reason: string, ids: readonly number[]) =>
+    db.updateTable('communicationRecipient').set({ reason }).where('id', 'in', ids).execute()
+  await say('espera', [ana.id, luz.id])
+  await claimRecipients(db, world.clock, 1, 2)
+  expect(await listRows(db)).toEqual([
+    ['ana', 'claimed', null],
+    ['luz', 'claimed', null],
+  ])
+  await beginSending(db, world.clock, [{ id: ana.id, owner: 1 }])
+  await say('espera', [ana.id])
+  const taken = { id: ana.id, reply: '250 2.0.0' }
+  expect([...(await beginSending(db, world.clock, [{ id: luz.id, owner: 1, taken }]))]).toEqual([luz.id])
+  expect(await listRows(db)).toEqual([
+    ['ana', 'sent', null],
+    ['luz', 'sending', null],
+  ])
+})
+
+test('rule communication-4: nobody begins where a mail may have left, whatever the database allows', async () => {
+  const app = await anApp()
+  const { db, world } = app
+  const communicationId = await aService(db)
+  const [ana, luz] = [await whoWaits(db, communicationId, 'ana'), await whoWaits(db, communicationId, 'luz')]
+  await claimRecipients(db, world.clock, 1, 2)
+  await beginSending(db, world.clock, [{ id: ana.id, owner: 1 }])
+  await moveTo(db, luz.affiliateId, 'ana')
+  await db
+    .updateTable('communicationRecipient')
+    .set({ address: 'ana@example.org' })
+    .where('id', '=', luz.id)
+    .execute()
+  await sql`drop index communication_recipient_once`.execute(db)
+  expect([...(await beginSending(db, world.clock, [{ id: luz.id, owner: 1 }]))]).toEqual([])
 })

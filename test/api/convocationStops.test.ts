@@ -69,7 +69,7 @@ test('rule convocation-2: what is leaving stops with the change, and the next no
     .where('state', '=', 'skipped')
     .select('reason')
     .executeTakeFirstOrThrow()
-  expect(describeReason(reason)).toBe('La reunión cambió o se canceló antes')
+  expect(describeReason(reason)).toBe('La reunión o la votación cambió o se canceló antes')
   expect((await read()).notices).toMatchObject([{ status: 'SENT', counts: { sent: 2, skipped: 3 } }])
   await convene()
   // Of two who are told that it changed one is; then it is another, and as it was again.

@@ -7,6 +7,7 @@ import { importList } from '#server/import/import.rules.ts'
 import { consoleAuthor } from '#server/import/write.queries.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { aMeeting, anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
+import { addVoters, aHeldVoting } from '#test/support/factVotings.ts'
 import { selectChanges } from '#test/support/changes.ts'
 import { anImporter } from '#test/support/imports.ts'
 import { runJobs } from '#test/support/jobs.ts'
@@ -146,6 +147,27 @@ test('data changed since the import stay, and are reported by line', async () =>
   const file = await call('GET', `/census-import/jobs/${undone.id}/lines`)
   expect(file.headers['content-disposition']).toContain('Lineas_no_deshechas')
   expect(file.body.trim().split('\r\n')).toHaveLength(8)
+})
+
+test('rule census-8: nobody who is on an open roll is deleted', async () => {
+  const { db, importAll, undo, batchOf } = await anOffice()
+  const done = await importAll(list(...[1, 3, 4, 5].map((number) => makeRow(number))))
+  const people = await db
+    .selectFrom('affiliate')
+    .where('idDocument', 'in', [1, 3, 4, 5].map(makeDni))
+    .select('id')
+    .orderBy('id')
+    .execute()
+  const [open, failed, over] = [
+    await aHeldVoting(db, 'Abierta', { isCounted: false }),
+    await aHeldVoting(db, 'Parada', { isCounted: false }),
+    await aHeldVoting(db, 'Contada'),
+  ]
+  await sql`update voting set failure = 'Algo.' where id = ${failed}`.execute(db)
+  for (const [at, id] of people.entries())
+    await addVoters(db, [{ id: id.id, merged: false, inRoll: [[open, failed, over][at] ?? over], voted: [] }])
+  const undone = await undo(batchOf(done))
+  expect(undone.result).toMatchObject({ deleted: 2, stayed: 2, kinds: [{ kind: 'rolled' }] })
 })
 
 test('two simultaneous requests of two people undo the import once', async () => {

@@ -245,8 +245,8 @@ test('every stored mail is written in Spanish, whole, with what people typed as 
       ([, kind = '']) => kind,
     ),
   )
-  // What tells a meeting is a communication: `convocations.test.ts` and `automaticMails.test.ts` read it.
-  const letters = kinds.filter((kind) => !kind.startsWith('meeting-'))
+  // What tells a meeting, or convenes to a voting, is a communication: `convocations.test.ts` and `automaticMails.test.ts` read it.
+  const letters = kinds.filter((kind) => !/^meeting-|^voting-(?:called|cancelled|changed)$/.test(kind))
   expect(letters).toEqual([...new Set(rendered)].toSorted())
   for (const kind of letters) {
     const { CONTACTO: _contact, ...samples } = samplesOf(kind)

@@ -79,3 +79,24 @@ test('rule convocation-2: a change that reached nobody is told once more, and of
     plain: expect.stringContaining('el lugar (antes: Casa de cultura), el enlace'),
   })
 })
+
+test('rule convocation-2: whoever is called by letter is listed for another one of a change, and when it is cancelled', async () => {
+  const app = await anApp()
+  const { admin, edit, read, convene, member, takenSince, communicationOf } = await aChanged(app)
+  await member('luz', { email: '' })
+  await takenSince(convene)
+  expect(await read()).toMatchObject({ offer: null, why: null, letters: 1, changeLetters: 0 })
+  await edit({ status: 'Cancelada' })
+  await moveTo(app, 'eva', 'unknown-eva@example.org')
+  await takenSince(convene)
+  // Both: who holds a letter, and whom a mail called and no mail reaches any more.
+  expect(await read()).toMatchObject({ offer: null, why: null, letters: 1, changeLetters: 1 })
+  const lettersOf = async (at: number) =>
+    (await admin('GET', `/communication/${await communicationOf(at)}/letter`)).json<{
+      content: { fullName: string }[]
+    }>()
+  expect((await lettersOf(2)).content).toMatchObject([{ fullName: expect.stringContaining('eva') }])
+  // Of what is another meeting by now too, and of nobody whom its own mail told.
+  expect((await lettersOf(0)).content).toMatchObject([{ fullName: expect.stringContaining('luz') }])
+  expect((await admin('GET', `/communication/${await communicationOf(0)}/excluded`)).statusCode).toBe(200)
+})

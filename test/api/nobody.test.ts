@@ -24,17 +24,26 @@ const readsOfNobody = readsOfEveryone.map((route) => ({
 async function addCountedVoting(db: PeopleDatabase): Promise<number> {
   const definition = anOpenList(['Ana', 'Berta'])
   const text = toDefinitionText(definition)
+  const voters = JSON.stringify({
+    types: [1],
+    assemblies: [],
+    enrolledUntil: null,
+    tree: null,
+    salt: 'd'.repeat(64),
+  })
   const tally = toTallyText(createTally(definition))
   const { rows } = await sql<{ id: number }>`
     with added as (
       insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters,
         roll_id, opened_at, counted_at)
       select 'approved', 'Contada', now() - interval '2 days', now() - interval '1 day', 'ana', 'ana', now(), ${text},
-        sha256(convert_to(${text}, 'UTF8')), '{}', min(id), now(), now() from roll returning id),
+        sha256(convert_to(${text}, 'UTF8')), ${voters}, min(id), now(), now() from roll returning id),
     counted as (
       insert into voting_count select id, 1, 0, ${tally}, sha256(convert_to(${tally}, 'UTF8')), '{}',
         sha256('{}'), sha256(''), now() from added),
-    noted as (insert into chain_entry (chain, at, kind, content) select 'voting:' || id, now(), 'counted', '{}' from added)
+    noted as (insert into chain_entry (chain, at, kind, content)
+      select 'voting:' || id, now(), kind, content from added,
+        (values ('approved', ${JSON.stringify({ definition: 'd'.repeat(64), isOwn: true })}), ('counted', '{}')) as entry (kind, content))
     select id from added`.execute(db)
   return rows[0]?.id ?? 0
 }
@@ -147,8 +156,6 @@ test('rule rights-12: a call that reaches nobody answers nothing, whatever it an
     '/census-import/jobs/:id/lines',
     '/charges/:id/receipt',
     '/communication/:id/attachments/:attachmentId',
-    '/communication/:id/excluded',
-    '/communication/:id/excluded/export',
     '/communication/:id/letter',
     '/communication/:id/letter/export',
     '/communication/own',
@@ -177,6 +184,7 @@ test('rule rights-12: a call that reaches nobody answers nothing, whatever it an
     '/stats/userActivity',
     '/tags',
     '/tags/:id',
+    '/voting/:id/convocation/excluded',
     '/voting/:id/letters',
   ])
 })

@@ -20,8 +20,11 @@ test('rule convocation-2: the database knows each kind of notice, and for what e
   for (const kind of noticeKinds) {
     const { once } = noticeRules[kind]
     const of = indexes.filter(({ definition }) => namesIn(definition).includes(kind))
-    expect(of.map(({ definition }) => /\((meeting_id, \w+)\)/.exec(definition)?.[1])).toEqual(
-      once === null ? [] : [`meeting_id, ${columns[once]}`],
+    const subjects = Object.entries(noticeRules[kind].templates).flatMap(([subject, template]) =>
+      template === null ? [] : [subject],
+    )
+    expect(of.map(({ definition }) => /\((\w+_id, \w+)\)/.exec(definition)?.[1])).toEqual(
+      once === null ? [] : subjects.map((subject) => `${subject}_id, ${columns[once]}`),
     )
   }
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { feeMailKinds } from '#contract/legal/feeMailKinds.ts'
+import { mailKinds } from '#contract/legal/mailKinds.ts'
 import type { MailTemplateDetails, MailTemplateRow } from '#contract/legal/mailTemplates.ts'
 import type { Page } from '#contract/page.ts'
 import { anApp } from '#test/support/app.ts'
@@ -30,4 +31,28 @@ test('rule document-5: a template that says an account which the organisation ha
   expect([(await read()).otherAccounts, await warned()]).toEqual([['7892'], [[id, ['7892']]]])
   const { body } = await send('GET', '/mail-template/export?format=csv')
   expect(body).toContain('la que acaba en 7892')
+})
+
+test('rule document-5: a template that was written before it had to say something says what that is', async () => {
+  const app = await anApp()
+  const send = await app.as('ROLE_ADMIN')
+  const read = async (of: { id: number }) =>
+    (await send('GET', `/mail-template/${of.id}`)).json<MailTemplateDetails>()
+  for (const kind of Object.values(mailKinds)) expect((await read(kind)).lackingPlaces).toEqual([])
+  await app.db
+    .updateTable('mailTemplate')
+    .set({
+      subject: 'Otro día',
+      html: '<p>Serán @@NUEVO@@ el @@FECHA@@ en vez de @@IMPORTE@@. @@PASO@@ @@CONTACTO@@</p>',
+    })
+    .where('kind', '=', 'debit-changed')
+    .execute()
+  const { lackingPlaces, unusedPlaces } = await read(feeMailKinds['debit-changed'])
+  expect(lackingPlaces).toEqual([
+    'Cuenta, tapada (@@CUENTA@@)',
+    'Referencia del mandato (@@MANDATO@@)',
+    'Identificador de quien cobra (@@IDENTIFICADOR@@)',
+  ])
+  expect(unusedPlaces).toContain('Quién cobra (@@ACREEDOR@@)')
+  expect(unusedPlaces.join()).not.toContain('NUEVO')
 })

@@ -207,3 +207,30 @@ test('rule fee-10: days in the middle that are paid leave two parts to pay; a ye
     ]),
   )
 })
+
+test('rule fee-10: a quarter within a year that is owed is noted by itself as a payment, as who would tick it alone is told', async () => {
+  const { staff, id, about, read, pay, db, old, part } = await aDebtor()
+  await db.updateTable('charge').set({ state: 'anulado' }).where('id', 'in', [old, part]).execute()
+  const year = await aCharge(db, { ...about, covers: '[2025-01-01,2026-01-01)', cents: 8000 })
+  const quarter = await aCharge(db, { ...about, covers: '[2025-04-01,2025-07-01)', cents: 2000 })
+  const dueOf = async () => (await read()).owed.map((each) => [each.id, each.dueCents])
+  expect(await dueOf()).toEqual(
+    expect.arrayContaining([
+      [year, 8000],
+      [quarter, 0],
+    ]),
+  )
+  const alone = await pay({ chargeIds: [quarter], cents: 2000 })
+  expect([alone.statusCode, alone.body]).toEqual([409, expect.stringContaining('«Anotar un pago»')])
+  const noted = await staff('POST', `/affiliate/${id}/payments`, {
+    period: 'Trimestral',
+    from: '2025-04-01',
+    cents: 2000,
+    settledBy: 'transferencia',
+    paidOn: '2026-11-12',
+  })
+  expect([noted.statusCode, noted.body]).toEqual([200, expect.anything()])
+  const [[left, cents] = []] = await dueOf()
+  expect(left).toBe(year)
+  expect(cents).toBeLessThan(8000)
+})

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { importFields } from '#contract/import/fields.ts'
 import { planDeletions } from '#server/import/undo.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { databaseClock } from '#server/kernel/world.ts'
 import { anApp } from '#test/support/app.ts'
 import { createTwoProfiles, document } from '#test/support/merges.ts'
 import { isNot } from '#test/support/personColumn.ts'
@@ -62,7 +63,7 @@ test('undoing an import erases whom it brought with all that goes, unless someth
         unit,
         hindering.filter((one) => one !== only),
       )
-      await planDeletions(unit, batchId)
+      await planDeletions(unit, databaseClock, batchId)
       const { rows } = await sql<{ verdict: string }>`select verdict from undo_created`.execute(unit)
       verdicts.push(...rows.map(({ verdict }) => verdict))
       throw undone

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { password, anAppWithAna } from '#test/support/account.ts'
 import type { TestApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
 
 async function codeFor(app: TestApp, email: string) {
@@ -17,6 +19,53 @@ async function codeFor(app: TestApp, email: string) {
 }
 
 describe('recovery of the password', () => {
+  test('rule session-9: a member without an account is invited to make one, at the address of their profile alone', async () => {
+    const app = await anAppWithAna()
+    await anAffiliate(app.db, { email: 'eva@example.org', name: 'Eva' })
+    for (const shared of ['Leo', 'Mar']) await anAffiliate(app.db, { email: 'dos@example.org', name: shared })
+    await anAffiliate(app.db, { email: 'ida@example.org', inscriptionType: 0 })
+    for (const email of ['eva@example.org', 'dos@example.org', 'ida@example.org'])
+      await app.nobody('POST', '/recover-password-request', { email })
+    await deliverMails(app)
+    const kept = await app.db
+      .selectFrom('mail')
+      .select(['recipient', 'state', 'plain'])
+      .orderBy('id')
+      .execute()
+    expect(kept.map(({ recipient, state }) => [recipient, state])).toEqual([
+      ['eva@example.org', 'kept'],
+      ['dos@example.org', 'skipped'],
+      ['ida@example.org', 'skipped'],
+    ])
+    expect(kept[0]?.plain).toContain('u=invitacion')
+    const [, cod = '', id = ''] = /cod=([^&\s]+)&id=(\d+)/.exec(kept[0]?.plain ?? '') ?? []
+    const chosen = { cod, id, u: 'invitacion', password: 'tres tristes tigres 4021' }
+    expect((await app.nobody('POST', '/signup', chosen)).statusCode).toBe(200)
+    const accounts = app.db
+      .selectFrom('appUser')
+      .where('username', 'in', ['eva@example.org', 'dos@example.org'])
+    expect(await accounts.select('username').execute()).toEqual([{ username: 'eva@example.org' }])
+  })
+
+  test('rule durable-8: of a profile that somebody works on the invitation is tried again, and nobody waits behind it', async () => {
+    const app = await anAppWithAna()
+    const id = await anAffiliate(app.db, { email: 'eva@example.org' })
+    const states = () => app.db.selectFrom('mail').select(['recipient', 'state']).orderBy('id').execute()
+    await app.db.transaction().execute(async (work) => {
+      await sql`select from affiliate where id = ${id} for update`.execute(work)
+      for (const email of ['eva@example.org', 'ana@example.org'])
+        await app.nobody('POST', '/recover-password-request', { email })
+      await deliverMails(app)
+      expect(await states()).toEqual([
+        { recipient: 'eva@example.org', state: 'waiting' },
+        { recipient: 'ana@example.org', state: 'kept' },
+      ])
+    })
+    await sql`update mail set next_attempt = now() where state = 'waiting'`.execute(app.db)
+    await deliverMails(app)
+    expect((await states()).map(({ state }) => state)).toEqual(['kept', 'kept'])
+  })
+
   test('rules session-9, session-6: the answer is one; the link is single use, ends every session and comes from PUBLIC_URL', async () => {
     const app = await anAppWithAna()
     const { token } = (await app.login(password)).json<{ token: string }>()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { toDefinitionText } from '#contract/votings/frozen.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { runUpkeepTask, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
 import { startWorker } from '#server/kernel/runtime/worker.ts'
@@ -9,6 +10,7 @@ import { upkeepTasks } from '#server/upkeep.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { runUpkeep } from '#test/support/upkeep.ts'
+import { anOpenList } from '#test/support/votingDefinition.ts'
 
 const patient = { timeout: 15_000, interval: 50 }
 const hang = async () => new Promise<void>(() => undefined)
@@ -77,6 +79,8 @@ test('several processes never do the same task at once', async () => {
   await runUpkeepTask(world, logger, task, AbortSignal.abort())
   expect(runs + underWay).toBe(before)
 })
+
+const definition = toDefinitionText(anOpenList(['Ana', 'Berta']))
 
 /** For each task something that is due, in SQL, and a query that finds it until the task has run. */
 const due: Record<string, { plant: string; find: string }> = {
@@ -238,6 +242,14 @@ const due: Record<string, { plant: string; find: string }> = {
       select 'approved', 'Larga', now() - interval '5 days', now() + interval '5 hours', 'ana', 'ana', now(), '{}', sha256('{}'), '{}',
         id, now(), now() from r`,
     find: `select from voting where name = 'Larga' and reminded_at is null`,
+  },
+  'changes of votings': {
+    plant: `insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters,
+        annulled_at, failure)
+      select 'annulled', 'Fallida', now() - interval '2 hours', now(), 'ana', 'ana', now(), '${definition}',
+        sha256('${definition}'), '{"types": [1], "assemblies": [], "enrolledUntil": null, "tree": null, "salt": "${'d'.repeat(64)}"}',
+        now() - interval '1 hour', 'x'`,
+    find: `select from voting where name = 'Fallida' and annulled_told_at is null`,
   },
   'what closed votings leave': {
     plant: `with v as (

@@ -1,8 +1,17 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { isFirstWritten } from '#server/people/addresses/staffWrittenAddress.queries.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
-import { enrolAndReadLink, outlastWritten, password } from '#test/support/enrolment.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import {
+  anEnrolment,
+  enrolAndReadLink,
+  listMailsWithLinks,
+  outlastHolds,
+  outlastWritten,
+  password,
+} from '#test/support/enrolment.ts'
+import { aDocument, anAffiliate } from '#test/support/factories.ts'
 import { aVotingNow } from '#test/support/openVotings.ts'
 import { surveyFields } from '#test/support/votings.ts'
 
@@ -51,6 +60,27 @@ describe('rule rights-14: an address that staff wrote where there was none', () 
     await enter(app)
   })
 
+  test('invites nobody who recovers a password, nor who enrols with another document, nor once it is corrected', async () => {
+    const { app, id, admin } = await aPaperMember()
+    const links = async (email: string) => {
+      await (
+        await app.as()
+      )('POST', '/recover-password-request', { email })
+      await enrolAndReadLink(app, { idDocument: aDocument(), email })
+      return (await listMailsWithLinks(app, email)).filter(({ link }) => link.includes('u=invitacion'))
+    }
+    await admin('PATCH', `/affiliate/${id}`, { email: address })
+    expect(await links(address)).toEqual([])
+    await admin('PATCH', `/affiliate/${id}`, { email: 'otra@example.org' })
+    await outlastHolds(app)
+    expect(await links('otra@example.org')).toEqual([])
+    expect(await app.db.selectFrom('appUser').where('affiliateId', '=', id).select('id').execute()).toEqual(
+      [],
+    )
+    await outlastWritten(app)
+    expect(await links('otra@example.org')).not.toEqual([])
+  })
+
   test('after thirty days it is as good as others', async () => {
     const { app, id, admin } = await aPaperMember()
     await admin('PATCH', `/affiliate/${id}`, { email: address })
@@ -59,28 +89,71 @@ describe('rule rights-14: an address that staff wrote where there was none', () 
   })
 })
 
+/** Staff write an address on a profile that had none, somebody enrols with it, and staff admit whoever it is. */
+async function admitWithWritten({ app, id, admin }: Awaited<ReturnType<typeof aPaperMember>>) {
+  await admin('PATCH', `/affiliate/${id}`, { email: address })
+  await signUp(app)
+  const [waiting] = (await admin('GET', '/enrolment/pending')).json<{ content: { id: string }[] }>().content
+  const superAdmin = await app.as('ROLE_SUPER_ADMIN')
+  await superAdmin('POST', `/enrolment/pending/${waiting?.id}/admit`)
+}
+
 describe('rule voting-16: an account that is younger than the roll', () => {
   test('does not vote where staff wrote its address, and reads what to do', async () => {
-    const { app, id, admin } = await aPaperMember()
+    const member = await aPaperMember()
+    const { app } = member
     const voting = await open(app)
-    await admin('PATCH', `/affiliate/${id}`, { email: address })
-    await signUp(app)
-    const [waiting] = (await admin('GET', '/enrolment/pending')).json<{ content: { id: string }[] }>().content
-    await (
-      await app.as('ROLE_SUPER_ADMIN')
-    )('POST', `/enrolment/pending/${waiting?.id}/admit`)
+    await admitWithWritten(member)
     const send = await enter(app)
     const vote = await send('POST', `/vote/${voting.id}`, {
       surveyAnswersIds: voting.questions.map(({ answers: [first] }) => first?.id),
     })
     expect([vote.statusCode, vote.json<{ title: string }>().title]).toEqual([
       409,
-      expect.stringMatching(/Pide en la oficina una carta con un código/),
+      expect.stringMatching(
+        /pide a tu organización una carta de esta votación y escribe su código en \/carta/,
+      ),
     ])
     expect((await send('GET', '/logged/user-current-votings')).json()).toMatchObject({
       content: [{ id: voting.id, own: { canVote: false, why: expect.stringMatching(/una carta/) } }],
     })
     expect((await app.db.selectFrom('ballot').select('sealed').execute()).length).toBe(0)
+  })
+
+  test('nor where staff wrote one where there was none, lately, and it was opened before the roll', async () => {
+    const member = await aPaperMember()
+    const { app } = member
+    await admitWithWritten(member)
+    const voting = await aVotingNow(app, surveyFields, { from: 10, to: 120 })
+    app.later('15 minutes')
+    await doWhatIsDue(app.world)
+    const send = await enter(app)
+    const cast = () =>
+      send('POST', `/vote/${voting.id}`, {
+        surveyAnswersIds: voting.questions.map(({ answers: [first] }) => first?.id),
+      })
+    const vote = await cast()
+    expect([vote.statusCode, vote.json<{ title: string }>().title]).toEqual([
+      409,
+      expect.stringMatching(/una carta de esta votación/),
+    ])
+    await outlastWritten(app)
+    expect((await cast()).statusCode).toBe(201)
+  })
+
+  test('votes where staff registered whoever it is with it, before the roll', async () => {
+    const { app } = await aPaperMember()
+    const chief = await app.as('ROLE_SUPER_ADMIN')
+    const registered = await chief('POST', '/enrolment/manual', {
+      ...anEnrolment({ email: address }),
+      invite: true,
+    })
+    expect(registered.statusCode, registered.body).toBe(201)
+    const { rows } = await sql<{ known: boolean }>`
+      select ${isFirstWritten(sql`affiliate.id`, sql`0`, sql`now()`)} as known from affiliate where email = ${address}`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([{ known: false }])
   })
 
   test('votes where its address stood in the profile, and nobody else wrote it', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
+import { toReceipt } from '#contract/votings/receipt.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import { holdOpen, holdStill } from '#server/votings/status.queries.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
@@ -13,12 +14,12 @@ import {
   times,
 } from '#test/support/votings.ts'
 
-const code = 'ABCD-EFGH-JKMN-2345'
+const seed = '0123456789abcdef0123456789abcdef'
 
 describe('rule voting-6: one person, one ballot', () => {
   test('a hundred at once of one member are one; a retry is told that it is in', async () => {
     const { vote, countAll, answers, people, id } = await anOpenVoting()
-    const body = { surveyAnswersIds: answers.map(([first]) => first), receipt: code }
+    const body = { surveyAnswersIds: answers.map(([first]) => first), seed }
     const sent = await Promise.all(Array.from({ length: 100 }, async () => vote(0, body)))
     const statuses = sent.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
@@ -40,11 +41,12 @@ describe('rule voting-6: one person, one ballot', () => {
     const { vote, countAll, answers, db, id } = await anOpenVoting()
     await sql`alter table participation drop constraint participation_pkey`.execute(db)
     const surveyAnswersIds = answers.map(([first]) => first)
-    const codes = ['A', 'B', 'C'].map((sign) => [1, 2, 3, 4].map(() => sign.repeat(4)).join('-'))
+    const drawn = ['a', 'b', 'c'].map((sign) => sign.repeat(32))
+    const codes = drawn.map((each) => toReceipt(id, each))
     // Each has judged and taken its place, and waits for a code that is taken and given back.
     const held = await db.startTransaction().execute()
     await sql`insert into receipt (voting_id, code) select ${id}, unnest(${codes}::text[])`.execute(held)
-    const casts = codes.map(async (receipt) => vote(0, { surveyAnswersIds, receipt }))
+    const casts = drawn.map(async (each) => vote(0, { surveyAnswersIds, seed: each }))
     const waiting = async () =>
       (
         await sql`select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`.execute(
@@ -70,9 +72,9 @@ describe('rule voting-6: one person, one ballot', () => {
     expect(await countAll()).toEqual([1, 1, 1])
   })
 
-  test('nobody votes before, after, or outside its roll; a code is used once', async () => {
+  test('nobody votes before, after, or outside its roll; a seed is used once', async () => {
     const { vote, at, id, answers, member, people, admin, countAll } = await anOpenVoting()
-    const body = { surveyAnswersIds: answers.map(([first]) => first), receipt: code }
+    const body = { surveyAnswersIds: answers.map(([first]) => first), seed }
     const late = await member({ creationTime: new Date(times.open) })
     expect((await late.send('POST', `/vote/${id}`, body)).statusCode).toBe(404)
     expect((await late.send('GET', `/vote/hasvoted/${id}`)).statusCode).toBe(404)
@@ -81,9 +83,18 @@ describe('rule voting-6: one person, one ballot', () => {
       title: 'Para votar hace falta una ficha en el censo.',
     })
     expect((await people[0]?.send('POST', '/vote/999', body))?.statusCode).toBe(404)
-    expect((await vote(0, body)).json()).toEqual({ recorded: true, receipt: code })
-    expect(pathsOf(await vote(1, body))).toEqual(['receipt'])
-    expect((await vote(1, { ...body, receipt: undefined })).json()).toMatchObject({
+    expect((await vote(0, body)).json()).toEqual({ recorded: true, receipt: toReceipt(id, seed) })
+    // Whoever knows a code has no seed of it; whoever has the seed reads nothing of whether it is in.
+    expect(pathsOf(await vote(1, { ...body, seed: undefined, receipt: toReceipt(id, seed) }))).toEqual([
+      'receipt',
+    ])
+    const taken = await vote(1, body)
+    expect([taken.statusCode, taken.json<ProblemDetails>().title]).toEqual([
+      503,
+      'Tu voto no se ha podido guardar. Vuelve a enviarlo.',
+    ])
+    expect(taken.body).not.toMatch(/código|usado|receipt|seed/)
+    expect((await vote(1, { ...body, seed: undefined })).json()).toMatchObject({
       receipt: expect.stringMatching(/^[A-HJ-NP-Z2-9-]{19}$/),
     })
     await at(times.end)
@@ -93,6 +104,42 @@ describe('rule voting-6: one person, one ballot', () => {
     })
     expect((await vote(0, body)).json()).toMatchObject({ status: 409, recorded: true })
     expect(await countAll()).toEqual([2, 2, 2])
+  })
+
+  test('two with one seed at the same moment are one, and the other is told no more than that it failed', async () => {
+    const { vote, countAll, answers, db, id } = await anOpenVoting()
+    const body = { surveyAnswersIds: answers.map(([first]) => first), seed }
+    // Both have judged it free, and wait for one that has it and gives it back.
+    const held = await db.startTransaction().execute()
+    await sql`insert into receipt (voting_id, code) values (${id}, ${toReceipt(id, seed)})`.execute(held)
+    const casts = [0, 1].map(async (who) => vote(who, body))
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows.length
+    await expect.poll(waiting, { timeout: 5_000 }).toBe(2)
+    await held.rollback().execute()
+    const sent = await Promise.all(casts)
+    expect(sent.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([201, 503])
+    expect(await countAll()).toEqual([1, 1, 1])
+    const late = sent.findIndex(({ statusCode }) => statusCode === 503)
+    expect((await vote(late, { ...body, seed: undefined })).statusCode).toBe(201)
+    expect(await countAll()).toEqual([2, 2, 2])
+  })
+
+  test('whoever cannot vote is told so first, whatever their ballot says, by a process that knows the voting', async () => {
+    const { vote, at, id, answers, member, countAll } = await anOpenVoting()
+    expect((await vote(0, { surveyAnswersIds: answers.map(([first]) => first) })).statusCode).toBe(201)
+    const wrong = { surveyAnswersIds: [999_999] }
+    const late = await member({ creationTime: new Date(times.open) })
+    expect((await late.send('POST', `/vote/${id}`, wrong)).statusCode).toBe(404)
+    expect((await vote(0, wrong)).json()).toMatchObject({ status: 409, recorded: true })
+    expect((await vote(1, wrong)).statusCode).toBe(422)
+    await at(times.end)
+    expect((await vote(1, wrong)).statusCode).toBe(409)
+    expect(await countAll()).toEqual([1, 1, 1])
   })
 
   test('before it starts it is refused, and at its first instant opened by who votes', async () => {
@@ -196,6 +243,25 @@ describe('rule voting-2: casting and closing share a lock', () => {
       await holdOpen(holder, id)
       expect((await vote(1, body)).statusCode).toBe(201)
     })
+  })
+
+  test('what a voting is, is read once the lock is held, not when the statement began', async () => {
+    const { vote, answers, db, id, countAll } = await anOpenVoting(surveyFields, 2)
+    const body = { surveyAnswersIds: answers.map(([first]) => first) }
+    expect((await vote(0, body)).statusCode).toBe(201)
+    // Whoever casts has the lock, has begun to look, and waits for the table.
+    let cast: ReturnType<typeof vote> | undefined
+    await inTransaction(db, async (holder) => {
+      await sql`lock table voting in access exclusive mode`.execute(holder)
+      cast = vote(1, body)
+      const waiting = async () =>
+        (await sql`select from pg_locks where not granted and relation = 'voting'::regclass`.execute(holder))
+          .rows.length
+      await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
+      await sql`update voting set failure = 'x' where id = ${id}`.execute(holder)
+    })
+    expect((await cast)?.statusCode).toBe(409)
+    expect(await countAll()).toEqual([1, 1, 1])
   })
 
   test('a clock that runs is asked once the lock is held, not when the call began', async () => {

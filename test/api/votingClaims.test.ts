@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Claim, OwnRoll } from '#contract/votings/electorate.ts'
 import type { Page } from '#contract/page.ts'
 import { verifyChain, readChain } from '#server/kernel/chain/chain.ts'
+import { noteInChain } from '#server/votings/chain.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
@@ -86,6 +87,13 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
       [ofCentro, false, false],
     ])
     expect(await find(people[0] ?? outside)).toContainEqual([id, true, true])
+    await outside.send('POST', `/voting/${id}/claim`, { wish: 'entrar', text: 'Soy militante' })
+    expect((await outside.send('GET', '/voting/claimable')).json()).toMatchObject({
+      votings: [
+        { id, hasClaimed: true },
+        { id: ofCentro, hasClaimed: false },
+      ],
+    })
     expect((await former.send('GET', '/voting/claimable')).json()).not.toHaveProperty('votings.0')
     const month = '/voting/calendar?from=2027-03-01&to=2027-03-31'
     expect((await outside.send('GET', month)).json<{ votings: object[] }>().votings).toHaveLength(2)
@@ -163,6 +171,12 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
     // It no longer goes back to be written.
     expect((await admin('PATCH', `/voting/set-draft/${id}`, {})).statusCode).toBe(409)
     await at(times.start)
+    // Its final roll is not there yet, and nobody decides anything any more.
+    expect(await roll(eva)).toMatchObject({
+      stage: 'provisional',
+      mayClaim: false,
+      why: expect.stringMatching(/^La votación se está abriendo/),
+    })
     await doWhatIsDue(world)
     expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', census: { total: 7 } })
     expect(await roll(outside)).toMatchObject({ stage: 'definitivo', isIn: true, mayClaim: false })
@@ -176,8 +190,30 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
     expect(await verifyChain(db, `voting:${id}`)).toEqual([])
   })
 
+  test('a roll in which nobody could claim is none: not after its period, nor while the voting is held up', async () => {
+    const { people, id, roll, at, read, world, db, admin, listFaults } = await aClaimPeriod()
+    const [ana, eva] = people
+    if (!ana || !eva) throw new Error('there are members')
+    for (const instant of [period.claimsUntil, times.open]) {
+      await at(instant)
+      if (instant === times.open)
+        await db.updateTable('voting').set({ restoredAt: instant }).where('id', '=', id).execute()
+      await roll(ana)
+      await doWhatIsDue(world)
+      expect([instant, (await read(id)).provisionalCensus]).toEqual([instant, null])
+    }
+    expect(await read(id)).toMatchObject({ status: 'ERROR', census: null })
+    await noteInChain(db, world.clock, id, 'restored', {})
+    const resumed = await admin('POST', `/voting/${id}/resume`, { endDate: null, reason: 'Sigue' })
+    expect(resumed.statusCode).toBe(200)
+    await doWhatIsDue(world)
+    expect(await read(id)).toMatchObject({ provisionalCensus: null, census: { total: 6 } })
+    expect(await roll(eva)).toMatchObject({ stage: 'definitivo', isIn: true })
+    expect(await listFaults(id)).toEqual([])
+  })
+
   test('rule voting-4: results, act and archive are for the final roll; who only claimed reads none of them', async () => {
-    const { people, outside, id, at, world, db } = await aClaimPeriod()
+    const { people, outside, id, at, world, db, listFaults } = await aClaimPeriod()
     await at(within)
     const doors = [`/voting/${id}/archive`, `/voting/results/${id}`, `/voting/${id}/act`]
     const ask = async (who: (typeof people)[number] | undefined) =>
@@ -200,6 +236,7 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
     ])
     expect((await outside.send('GET', `/voting/${id}`)).json()).toMatchObject({ may: { seeResults: false } })
     expect((await readChain(db, `voting:${id}`)).at(-1)?.kind).toBe('counted')
+    expect(await listFaults(id)).toEqual([])
   })
 
   test('what nobody decides is denied when it opens, and told; whoever left meanwhile is not in it', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Voting } from '#contract/votings/voting.ts'
+import { isAlive, isAliveIn } from '#server/votings/alive.queries.ts'
+import { anApp } from '#test/support/app.ts'
 import { anOpenVoting, aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
 
 test('rule voting-2: what was counted is over, also where the clock has gone back', async () => {
@@ -61,4 +63,24 @@ test('rule voting-2: one that cannot be opened takes no other from anybody', asy
       ])
   expect((await people[0]?.send('GET', '/voting/counts'))?.statusCode).toBe(200)
   expect((await vote(0, { surveyAnswersIds: answers.map(([first]) => first) })).statusCode).toBe(201)
+})
+
+const each = <Value>(values: readonly Value[]) => [null, ...values]
+
+test('rule voting-2: whether a voting goes on by itself is said alike in SQL and of what was read of it', async () => {
+  const { db } = await anApp()
+  const all = ['draft', 'pending', 'approved', 'annulled'].flatMap((state) =>
+    each(['Falló']).flatMap((failure) =>
+      each([times.open]).flatMap((restoredAt) =>
+        each([times.closed]).map((countedAt) => ({ state, failure, restoredAt, countedAt })),
+      ),
+    ),
+  )
+  const { rows } = await sql<{ isAlive: boolean }>`select ${isAliveIn('v')} as is_alive
+    from jsonb_to_recordset(${JSON.stringify(all.map(({ restoredAt, countedAt, ...rest }) => ({ ...rest, restored_at: restoredAt, counted_at: countedAt })))}::jsonb)
+      as v (state text, failure text, restored_at timestamptz, counted_at timestamptz)`.execute(db)
+  expect(rows.map((row) => row.isAlive)).toEqual(all.map(isAlive))
+  expect(all.filter(isAlive)).toEqual([
+    { state: 'approved', failure: null, restoredAt: null, countedAt: null },
+  ])
 })

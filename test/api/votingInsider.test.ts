@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { toReceipt } from '#contract/votings/receipt.ts'
 import { findKey } from '#server/votings/opening.queries.ts'
 import { unwrapKey } from '#server/votings/scheme/wrappedKey.ts'
 import { sweepResidue } from '#server/votings/residue.rules.ts'
@@ -11,11 +13,12 @@ import { anOpenVoting, openListFields } from '#test/support/votings.ts'
 /** What somebody looks for who has the machine's disk: a ballot that can be read, and the key that opens all. */
 type Needles = Record<string, string | Buffer>
 
-const codes = ['AAAA', 'ZZZZ', 'MMMM', 'CCCC', 'YYYY', 'BBBB'].map((start) => `${start}-BBBB-CCCC-2345`)
+const drawn = ['0a', 'b4', '5c', '2d', 'e9', '11'].map((start) => start.padEnd(32, 'a'))
 
 /** An open list in which six have voted, not in the order of the roll, with what would give them away. */
 async function aCastVoting() {
-  const voting = await anOpenVoting(openListFields, 7)
+  // The log is of all databases of the cluster: the options have numbers that those of no other test have.
+  const voting = await anOpenVoting(openListFields, 7, randomInt(1_000_000_000, 2_000_000_000))
   const { db, world, vote, names, id } = voting
   const [ana, berta, carla] = names
   const since = await readLogPlace(db)
@@ -29,7 +32,7 @@ async function aCastVoting() {
     [berta, carla],
   ]
   for (const [at, who] of [3, 0, 2, 6, 5, 1].entries()) {
-    const answer = await vote(who, { candidatesIds: ballots[at], receipt: codes[at] })
+    const answer = await vote(who, { candidatesIds: ballots[at], seed: drawn[at] })
     if (answer.statusCode !== 201) throw new Error(answer.body)
   }
   const key = await findKey(db, id)
@@ -44,7 +47,14 @@ async function aCastVoting() {
   }
   for (const chosen of ballots) needles[`a ballot in plain text: ${chosen.join()}`] = `":[${chosen.join()}]`
   const { rows } = await sql<{ sealed: Buffer }>`select sealed from ballot`.execute(db)
-  return { ...voting, since, needles, wrapped, sealed: rows.map((row) => row.sealed) }
+  return {
+    ...voting,
+    since,
+    needles,
+    wrapped,
+    sealed: rows.map((row) => row.sealed),
+    codes: drawn.map((seed) => toReceipt(id, seed)),
+  }
 }
 
 /** The needles that are found, each with where. */
@@ -54,7 +64,7 @@ const listFound = (needles: Needles, find: (needle: string | Buffer) => Record<s
   )
 
 test('rule voting-7: neither a ballot nor the key is on the disk of the database, in no row, dead row or log', async () => {
-  const { db, since, needles, sealed, close } = await aCastVoting()
+  const { db, since, needles, sealed, codes, close } = await aCastVoting()
   const open = await readDatabaseFiles(db, since)
   expect(listFound(needles, open)).toEqual([])
   // It does find what is there: each sealed ballot and each code in the table that is for it, and nowhere else.
@@ -75,7 +85,7 @@ test('rule voting-7: neither a ballot nor the key is on the disk of the database
 })
 
 test('rule voting-7: after the close nothing of before is left in the files of the tables', async () => {
-  const { db, world, since, wrapped, sealed, close } = await aCastVoting()
+  const { db, world, since, wrapped, sealed, codes, close } = await aCastVoting()
   const ofTables = async (needle: string | Buffer) => {
     const { 'the log': _, ...tables } = (await readDatabaseFiles(db, since))(needle)
     return tables
@@ -94,7 +104,7 @@ test('rule voting-7: after the close nothing of before is left in the files of t
 })
 
 test('rule voting-7: a backup of an open voting, or of a closed one, has nothing that opens it or tells who cast what', async () => {
-  const { url, needles, sealed, close } = await aCastVoting()
+  const { url, needles, sealed, codes, close } = await aCastVoting()
   const read = async () => {
     const text = gunzipSync(await createBackup(url)).toString('latin1')
     const find = (needle: string | Buffer): Record<string, number> => {
@@ -119,7 +129,7 @@ test('rule voting-7: a backup of an open voting, or of a closed one, has nothing
 })
 
 test('rule voting-7: the log of requests names nobody who votes, and says the same of each', async () => {
-  const { logged, people } = await aCastVoting()
+  const { logged, people, codes } = await aCastVoting()
   const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(lines.length).toBeGreaterThan(0)
   for (const { id } of people) expect(logged.join('\n')).not.toMatch(new RegExp(`"[a-zA-Z]*[iI]d":${id}\\b`))

@@ -64,6 +64,7 @@ describe('rule voting-13: a day before its end', () => {
     const extended = { endDate: '2027-03-08T12:00:00.000Z', reason: 'Nevó' }
     expect((await admin('POST', `/voting/${id}/extend`, extended)).statusCode).toBe(200)
     expect(await comeRound(voting, '2027-03-07T13:00:00.000Z')).toBe(0)
+    expect(await voting.listFaults(id)).toEqual([])
     await stop()
   })
 

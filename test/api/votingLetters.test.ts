@@ -1,21 +1,26 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { chainDetails, readDetails } from '#contract/votings/chainDetails.ts'
 import { findCheckSign, isLetterCode, normaliseLetterCode } from '#contract/votings/letterCode.ts'
+import { readChain } from '#server/kernel/chain/chain.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
 import { pdfText } from '#test/support/pdf.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { aVotingOffice, times } from '#test/support/votings.ts'
+import { waitForLock } from '#test/support/waitForLock.ts'
 
 const codesOf = ({ rawPayload }: { rawPayload: Buffer }) =>
   [...pdfText(rawPayload).matchAll(/\b(?:[A-Z2-9]{4} ){3}[A-Z2-9]{4}\b/g)].map(([code]) => code)
+
+const since = new Date('2026-01-01T10:00:00Z')
 
 /** An approved voting with somebody in it who has no e-mail address, and how letters are printed and used. */
 async function withLetters() {
   const office = await aVotingOffice(1)
   const { db, admin, approve, app, as } = office
-  const since = new Date('2026-01-01T10:00:00Z')
   const eva = await anAffiliate(db, { email: '', name: 'Eva', idDocument: '12345678Z', creationTime: since })
   const { id } = await approve()
   const print = async () => {
@@ -38,7 +43,13 @@ async function withLetters() {
   }
   const addressOf = async (person: number) =>
     (await db.selectFrom('affiliate').where('id', '=', person).select('email').executeTakeFirst())?.email
-  return { ...office, eva, id, print, redeem, mails, addressOf }
+  return { ...office, anybody, eva, id, print, redeem, mails, addressOf }
+}
+
+/** What the chain of a voting says of letters that were printed. */
+async function readPrinted(db: PeopleDatabase, id: number) {
+  const said = readDetails(await readChain(db, `voting:${id}`), 'lettersPrinted', chainDetails.lettersPrinted)
+  return said?.map(({ details }) => details)
 }
 
 describe('rule voting-13: letters', () => {
@@ -55,7 +66,7 @@ describe('rule voting-13: letters', () => {
   })
 
   test('whoever has no address gets one, and makes their account with its code', async () => {
-    const { print, redeem, mails, addressOf, eva, db, people, id } = await withLetters()
+    const { print, redeem, mails, addressOf, eva, db, people, id, anybody } = await withLetters()
     const { text, codes } = await print()
     expect(codes).toHaveLength(1)
     const [code = ''] = codes
@@ -69,7 +80,7 @@ describe('rule voting-13: letters', () => {
     expect(answer.statusCode).toBe(202)
     const [mail] = await mails()
     expect(mail).toMatchObject({ recipient: 'eva@example.org', state: 'kept' })
-    expect(mail?.plain).toContain('u=invitacion')
+    expect(mail?.plain).toContain('u=carta')
     expect(await addressOf(eva)).toBe('eva@example.org')
     const account = await db.selectFrom('appUser').where('affiliateId', '=', eva).select('username').execute()
     expect(account).toEqual([{ username: 'eva@example.org' }])
@@ -77,7 +88,9 @@ describe('rule voting-13: letters', () => {
     expect((await redeem(code, { email: 'eva.pena@example.org' })).statusCode).toBe(202)
     expect((await mails()).at(-1)).toMatchObject({ recipient: 'eva.pena@example.org', state: 'kept' })
     expect(await addressOf(eva)).toBe('eva.pena@example.org')
-    await db.updateTable('appUser').set({ passwordHash: 'x' }).where('affiliateId', '=', eva).execute()
+    const [, cod, about] = /cod=([^&\s]+)&id=(\d+)&u=carta/.exec((await mails()).at(-1)?.plain ?? '') ?? []
+    const signup = { cod, id: about, u: 'carta', password: 'tres tristes tigres 4021' }
+    expect((await anybody('POST', '/signup', signup)).statusCode).toBe(200)
     await redeem(code, { email: 'ladron@example.org' })
     expect((await mails()).at(-1)).toMatchObject({ recipient: 'ladron@example.org', state: 'skipped' })
     expect(await addressOf(eva)).toBe('eva.pena@example.org')
@@ -126,6 +139,11 @@ describe('rule voting-13: letters', () => {
     await doWhatIsDue(world)
     const [third = ''] = (await print()).codes
     await at(times.closed)
+    // One that stands in error may be given more time.
+    await db.updateTable('voting').set({ failure: 'x' }).where('id', '=', id).execute()
+    await doWhatIsDue(world)
+    expect((await sql`select from voting_letter`.execute(db)).rows).toHaveLength(1)
+    await db.updateTable('voting').set({ failure: null }).where('id', '=', id).execute()
     await redeem(third)
     expect((await mails()).at(-1)?.state).toBe('skipped')
     await doWhatIsDue(world)
@@ -162,27 +180,66 @@ describe('rule voting-13: who printed letters, and what became of them', () => {
     const [code = ''] = codesOf(first)
     await redeem(code)
     expect((await mails()).at(-1)?.state).toBe('kept')
-    const { rows } = await sql<{
-      details: string
-    }>`select content::jsonb -> 'details' as details from chain_entry
-      where chain = ${`voting:${id}`} and kind = 'lettersPrinted'`.execute(db)
-    expect(rows.map(({ details }) => details)).toEqual([{ letters: 1, replaced: 0 }])
+    expect(await readPrinted(db, id)).toEqual([{ letters: 1, replaced: 0 }])
     const used = db.selectFrom('activity').where('action', '=', 'votingLetterUsed').select('details')
     expect(await used.execute()).toEqual([{ details: `Votación ${id}` }])
   })
 
+  test('those that were printed together are told together, by who printed them', async () => {
+    const { ask, counts, other, db } = await withTwoAdmins()
+    const printMore = async (count: number, by?: typeof other) => {
+      for (let made = 0; made < count; made += 1) await anAffiliate(db, { email: '', creationTime: since })
+      await ask('missing', by)
+    }
+    await printMore(4)
+    await printMore(2, other)
+    const printed = (await counts()).prints.map((print) => (print as { letters: number }).letters)
+    expect(printed.toSorted((one, next) => one - next)).toEqual([2, 5])
+  })
+
   test('printing all again says how many in the post are worth nothing, in the chain and in the act', async () => {
-    const { ask, at, world, redeem, mails, admin, id } = await withTwoAdmins()
+    const { ask, at, world, db, redeem, mails, admin, id, listFaults } = await withTwoAdmins()
     await ask('missing')
     const [code = ''] = codesOf(await ask('all'))
     await redeem(code)
     await mails()
+    await anAffiliate(db, { email: '', creationTime: since })
     await at(times.open)
     await doWhatIsDue(world)
+    expect(codesOf(await ask('missing'))).toHaveLength(1)
     await at(times.closed)
     await doWhatIsDue(world)
+    expect(await listFaults(id)).toEqual([])
     const act = pdfText((await admin('GET', `/voting/${id}/act`)).rawPayload).replaceAll(/\s+/g, ' ')
-    expect(act).toContain('2 impresas (1 sustituyen a otras), 1 usadas')
+    expect(act).toContain('3 impresas (1 sustituyen a otras), 1 usadas')
+  })
+
+  test('two who print at once print one after the other, and each code in the post is worth something or told', async () => {
+    const { ask, other, db, id } = await withTwoAdmins()
+    for (let more = 0; more < 9; more += 1) await anAffiliate(db, { email: '', creationTime: since })
+    const both = await Promise.all([ask('missing'), ask('missing', other)])
+    expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
+    await Promise.all([ask('all'), ask('all', other)])
+    expect(await readPrinted(db, id)).toEqual([
+      { letters: 10, replaced: 0 },
+      { letters: 10, replaced: 10 },
+      { letters: 10, replaced: 10 },
+    ])
+  })
+
+  test('who prints when it is being closed waits, and prints none', async () => {
+    const { ask, at, world, db, id } = await withTwoAdmins()
+    await at(times.open)
+    await doWhatIsDue(world)
+    const answer = await db.transaction().execute(async (unit) => {
+      await unit.updateTable('voting').set({ endDate: times.end }).where('id', '=', id).execute()
+      const asked = ask('missing')
+      await waitForLock(db)
+      await at(times.closed)
+      return { asked }
+    })
+    expect((await answer.asked).statusCode).toBe(409)
+    expect(await readPrinted(db, id)).toEqual([])
   })
 
   test('whose letter was used is told on paper, by somebody else than who printed it, once', async () => {
@@ -223,5 +280,8 @@ describe('rule voting-13: who printed letters, and what became of them', () => {
       plain: expect.stringContaining('código de una carta'),
     })
     expect(await canVote()).toBe(true)
+    // Another account that comes to the profile of the letter has not used it.
+    await sql`update voting_letter set user_id = ${(await aUser(db)).userId}`.execute(db)
+    expect(await canVote()).toBe(false)
   })
 })

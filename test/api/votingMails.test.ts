@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { tellOfVotingChanges } from '#server/communications/automatic/votingChanges.rules.ts'
+import type { World } from '#server/kernel/world.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anAssembly } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
@@ -89,4 +91,96 @@ test('rule voting-12: whoever a provisional roll leaves out is told, by the addr
       plain: expect.stringContaining(`/votaciones/votacion/${id}`),
     },
   ])
+})
+
+const doAll = async (world: World) => {
+  await doWhatIsDue(world)
+  await tellOfVotingChanges(world)
+}
+
+describe('rule voting-13: the roll of an open voting is told by itself', () => {
+  test('of two later ends before a mail leaves by one mail, and nobody puts ends off as often as they like', async () => {
+    const { approve, admin, at, world, people, queued, letters } = await anOffice(5)
+    const { id } = await approve()
+    await at(times.open)
+    await doAll(world)
+    const putOff = async (day: number) => {
+      const endDate = `2027-03-${String(day).padStart(2, '0')}T12:00:00.000Z`
+      const { statusCode } = await admin('POST', `/voting/${id}/extend`, { endDate, reason: 'Se cayó.' })
+      await tellOfVotingChanges(world)
+      return statusCode
+    }
+    expect([await putOff(3), await putOff(4)]).toEqual([200, 200])
+    expect(await queued('voting-put-off')).toEqual(people.map((one) => one.id))
+    expect((await letters('voting-put-off'))[0]).toMatchObject({
+      plain: expect.stringContaining('4 de marzo'),
+    })
+    const codes: number[] = []
+    for (let day = 5; day <= 13; day += 1) codes.push(await putOff(day))
+    expect(codes).toEqual([...Array.from({ length: 8 }, () => 200), 429])
+  })
+
+  const wait = { later: '2027-03-03T12:00:00.000Z', closed: '2027-03-03T12:00:01.000Z' }
+
+  test('that its end was put off, once for each later end, and that its result is there, without it', async () => {
+    const { approve, admin, at, world, people, queued, letters } = await anOffice(5)
+    const { id } = await approve()
+    // Of what is put off before it opens they read when it opens.
+    await admin('POST', `/voting/${id}/extend`, { endDate: '2027-03-02T13:00:00.000Z', reason: 'Da tiempo.' })
+    await at(times.open)
+    await people[0]?.send('POST', `/vote/${id}`, { blank: true })
+    await doAll(world)
+    await doAll(world)
+    expect(await queued('voting-put-off')).toEqual([])
+    await admin('POST', `/voting/${id}/extend`, { endDate: wait.later, reason: 'Se cayó la web.' })
+    await doAll(world)
+    await doAll(world)
+    const everybody = people.map((one) => one.id)
+    expect(await queued('voting-put-off')).toEqual(everybody)
+    expect((await letters('voting-put-off'))[0]).toMatchObject({
+      plain: expect.stringContaining('3 de marzo de 2027'),
+    })
+    expect(await queued('voting-result')).toEqual([])
+    await at(wait.closed)
+    await doAll(world)
+    await doAll(world)
+    expect(await queued('voting-result')).toEqual(everybody)
+    const [told] = await letters('voting-result')
+    expect(told).toMatchObject({ plain: expect.stringContaining(`/votaciones/resultados/${id}`) })
+    expect(told?.plain?.replaceAll(/https?:\S+/g, '')).not.toMatch(/\d/)
+  })
+
+  test('that it was annulled and why, also after its result; then nothing of the result leaves', async () => {
+    const { approve, admin, at, world, db, people, queued, letters } = await anOffice(5)
+    const annul = async (id: number) => {
+      const body = { reason: 'Faltaba una candidatura.', confirm: surveyFields.name }
+      expect((await admin('POST', `/voting/${id}/annul`, body)).statusCode).toBe(200)
+      await doAll(world)
+    }
+    const { id: early } = await approve()
+    const { id } = await approve()
+    const { id: silent } = await approve()
+    await annul(early)
+    expect(await queued('voting-annulled')).toEqual([])
+    await at(times.closed)
+    await doAll(world)
+    await annul(id)
+    await doAll(world)
+    expect(await queued('voting-annulled')).toEqual(people.map((one) => one.id))
+    expect((await letters('voting-annulled'))[0]).toMatchObject({
+      plain: expect.stringContaining('Faltaba una candidatura.'),
+    })
+    const results = await letters('voting-result')
+    expect(results).toHaveLength(10)
+    expect(results.filter(({ subject }) => subject !== null)).toHaveLength(5)
+    await db
+      .updateTable('mailTemplate')
+      .set({ isSent: false })
+      .where('kind', '=', 'voting-annulled')
+      .execute()
+    await annul(silent)
+    await db.updateTable('mailTemplate').set({ isSent: true }).where('kind', '=', 'voting-annulled').execute()
+    await doAll(world)
+    expect(await queued('voting-annulled')).toHaveLength(5)
+  })
 })

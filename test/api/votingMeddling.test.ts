@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { readDefinition } from '#contract/votings/frozen.ts'
 import type { Archive } from '#contract/votings/outcome.ts'
 import { verifyArchive } from '#contract/votings/verifyArchive.ts'
-import { createBallotMarks, markKey } from '#server/votings/scheme/marks.ts'
-import { measureChoices } from '#server/votings/scheme/plaintext.ts'
-import { loadScheme } from '#server/votings/scheme/scheme.ts'
-import { anOpenVoting, openListFields, surveyFields } from '#test/support/votings.ts'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { markKey } from '#server/votings/scheme/keyMark.ts'
+import { createKeysFor, sealerOf } from '#test/support/sealFor.ts'
+import { addVoters } from '#test/support/openVotings.ts'
+import { anOpenVoting, aVotingOffice, openListFields, surveyFields, times } from '#test/support/votings.ts'
 
 type Open = Awaited<ReturnType<typeof anOpenVoting>>
 
-const scheme = await loadScheme('sealed-1')
 const first = ({ answers }: Open) => ({ surveyAnswersIds: answers.map(([one]) => one) })
 const readKey = ({ db, id }: Open) =>
   db.selectFrom('votingKey').where('votingId', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -22,23 +21,12 @@ const asOwner = async ({ db }: Open, table: string, change: ReturnType<typeof sq
   await sql`alter table ${sql.table(table)} enable trigger user`.execute(db)
 }
 
-const readSize = async ({ db, id }: Open) => {
-  const { definition } = await db
-    .selectFrom('voting')
-    .where('id', '=', id)
-    .select('definition')
-    .executeTakeFirstOrThrow()
-  const frozen = readDefinition(definition ?? '')
-  if (!frozen) throw new Error('it is frozen')
-  return measureChoices(frozen)
-}
-
 describe('rule voting-15: with another key in the database', () => {
   test('nobody’s ballot is sealed, the voting stands in error, and both logs say it', async () => {
     const open = await anOpenVoting()
     const { db, id, vote, people, admin, read, logged } = open
     expect((await vote(0, first(open))).statusCode).toBe(201)
-    const mine = scheme.createKeys()
+    const mine = await createKeysFor(open)
     const { privateKey, mark, publicKey } = await readKey(open)
     const swap = (key: Buffer) =>
       asOwner(open, 'voting_key', sql`update voting_key set public_key = ${key} where voting_id = ${id}`)
@@ -62,6 +50,9 @@ describe('rule voting-15: with another key in the database', () => {
     expect((await admin('GET', `/voting/results/${id}`)).json()).toMatchObject({ isCounted: false })
     await swap(publicKey)
     expect(await readKey(open)).toMatchObject({ privateKey, mark })
+    // It was stopped, and did not fail when it was counted: nobody counts it by looking.
+    expect(await open.results()).toMatchObject({ isCounted: false })
+    expect((await admin('POST', `/voting/${id}/resume`, { reason: 'Arreglada' })).statusCode).toBe(200)
     expect(await open.results()).toMatchObject({ isCounted: true, turnout: { ballots: 1 } })
   })
 
@@ -128,15 +119,11 @@ async function refuse(open: Open, why: RegExp) {
 describe('rule voting-15: it is not counted', () => {
   test('when a ballot was sealed by somebody who has the public key alone', async () => {
     const open = await anOpenVoting()
-    const { id, vote, answers } = open
+    const { vote, answers } = open
     await vote(0, first(open))
     await vote(1, first(open))
-    const { publicKey } = await readKey(open)
-    const marks = createBallotMarks(new TextEncoder().encode('a guess'), id)
-    const forged = scheme.seal(
-      { publicKey, marks, length: await readSize(open) },
-      { kind: 'survey', answers: answers.map(([, second]) => second ?? 0), blank: [] },
-    )
+    const seal = await sealerOf(open, new TextEncoder().encode('a guess'))
+    const forged = seal({ blank: false, surveyAnswersIds: answers.map(([, second]) => second ?? 0) })
     await asOwner(
       open,
       'ballot',
@@ -217,3 +204,36 @@ test('rule voting-15: a tie that the chain alone says is settled settles nothing
     expect((await verifyArchive(archive)).flatMap(({ faults }) => faults)).not.toEqual([])
   }
 })
+
+test.each(['another voting’s', 'none'] as const)(
+  'rule voting-15: a voting opens by no provisional roll but the one that its chain says (%s)',
+  async (which) => {
+    const office = await aVotingOffice(2)
+    const { at, world, db, approve, read, member } = office
+    await addVoters(db, 3)
+    for (let n = 0; n < 6; n += 1) await member({ inscriptionType: 3 })
+    const period = {
+      ...surveyFields,
+      claimsFrom: '2027-03-01T10:30:00.000Z',
+      claimsUntil: '2027-03-01T11:30:00.000Z',
+    }
+    const { id } = await approve({ ...period, voterTypes: [1, 2] })
+    const { id: other } = await approve({ ...period, name: 'Otra', voterTypes: [3] })
+    await at('2027-03-01T11:00:00.000Z')
+    await doWhatIsDue(world)
+    const taken = sql`(select provisional_roll_id from voting where id = ${other})`
+    const swap = sql`update voting set provisional_roll_id = ${which === 'none' ? sql`null` : taken} where id = ${id}`
+    await expect(swap.execute(db)).rejects.toThrow(/stays/)
+    // By whoever owns the database.
+    await sql`alter table voting disable trigger user`.execute(db)
+    await swap.execute(db)
+    await sql`alter table voting enable trigger user`.execute(db)
+    await at(times.open)
+    await doWhatIsDue(world)
+    expect(await read(id)).toMatchObject({
+      trouble: 'unopened',
+      reason: expect.stringContaining('Su censo provisional no es el que dice su cadena'),
+    })
+    expect(await read(other)).toMatchObject({ status: 'IN_PROGRESS', trouble: null })
+  },
+)

@@ -9,7 +9,7 @@ import { aMerger, aPair, type Problem } from '#test/support/merges.ts'
 import { deliverAllMails } from '#test/support/enrolment.ts'
 import { aVoter, aVotingNow } from '#test/support/openVotings.ts'
 import { aRollTaker } from '#test/support/rolls.ts'
-import { surveyFields, type SendAs } from '#test/support/votings.ts'
+import { aVotingOffice, surveyFields, times, type SendAs } from '#test/support/votings.ts'
 
 const since = new Date('2026-01-01T10:00:00Z')
 
@@ -45,6 +45,29 @@ async function anAccomplice(enrolled: Date) {
 }
 
 describe('rules census-8, voting-6: one account votes once, whatever is merged', () => {
+  test('who is on the provisional roll of one that could not be opened is merged once it is annulled', async () => {
+    const { app, admin, approve, at, db, people, world } = await aVotingOffice(4)
+    const { id } = await approve({
+      ...surveyFields,
+      claimsFrom: '2027-03-01T10:30:00.000Z',
+      claimsUntil: '2027-03-01T11:30:00.000Z',
+    })
+    await at('2027-03-01T11:00:00.000Z')
+    await doWhatIsDue(world)
+    const { merge } = await aMerger(app)
+    const [kept = 0, removed = 0] = people.map((one) => one.id)
+    await sql`update affiliate set email = '' where id in (${kept}, ${removed})`.execute(db)
+    await sql`delete from app_user where affiliate_id in (${kept}, ${removed})`.execute(db)
+    expect((await merge(kept, removed)).statusCode).toBe(409)
+    await sql`update affiliate set inscription_type = 0 where id not in (${kept}, ${removed})`.execute(db)
+    await at(times.open)
+    await doWhatIsDue(world)
+    expect((await admin('GET', `/voting/${id}`)).json()).toMatchObject({ trouble: 'unopened' })
+    expect((await merge(kept, removed)).statusCode).toBe(409)
+    await annul(admin, id)
+    expect((await merge(kept, removed)).statusCode).toBe(201)
+  })
+
   test.each([
     ['on the roll', since, 201],
     ['outside it', new Date(), 404],

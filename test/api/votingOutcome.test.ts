@@ -4,25 +4,22 @@ import { hashText } from '#server/kernel/chain/hashText.ts'
 import { drawLot } from '#contract/votings/counting/lot.ts'
 import type { Archive } from '#contract/votings/outcome.ts'
 import type { Results } from '#contract/votings/results.ts'
-import { verifyArchive } from '#contract/votings/verifyArchive.ts'
 import { partTurnout } from '#server/votings/turnout.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { pdfText } from '#test/support/pdf.ts'
 import { anAssembly } from '#test/support/factories.ts'
-import { anOpenVoting, aVotingOffice, openListFields, times } from '#test/support/votings.ts'
+import { anOpenVoting, aVotingOffice, openListFields, pathsOf, times } from '#test/support/votings.ts'
 
 /** An open list whose second place two share. */
-async function aTie() {
+async function aTie(isCounted = true) {
   const voting = await anOpenVoting(openListFields, 4)
   const [ana, berta, carla] = voting.names
   await voting.vote(0, { candidatesIds: [ana, berta] })
   await voting.vote(1, { candidatesIds: [ana, carla] })
-  await voting.close()
+  if (isCounted) await voting.close()
+  else await voting.at(times.closed)
   const post = (what: string, body: object) => voting.admin('POST', `/voting/${voting.id}/${what}`, body)
-  const faults = async () => {
-    const archive = (await voting.admin('GET', `/voting/${voting.id}/archive`)).json<Archive>()
-    return (await verifyArchive(archive)).flatMap((check) => check.faults)
-  }
+  const faults = () => voting.listFaults(voting.id)
   return { ...voting, post, faults, tied: [berta ?? 0, carla ?? 0] }
 }
 
@@ -99,6 +96,24 @@ describe('rule voting-10: ties', () => {
     expect(await faults()).toEqual([])
   })
 
+  test('one that is over and that nobody has counted yet is counted first, not waited for', async () => {
+    const { post, tied: order } = await aTie(false)
+    const settled = await post('settle-tie', { by: 'statutes', rank: 2, order, reason: 'Artículo 12' })
+    expect(settled.statusCode).toBe(200)
+    const other = await aTie(false)
+    const announce = (minutes: number) =>
+      other.post('announce-lot', {
+        rank: 2,
+        source: 'La Bonoloto',
+        digits: 5,
+        knownFrom: new Date(Date.parse(times.closed) + minutes * 60_000).toISOString(),
+      })
+    // Nobody announces what is about to be known.
+    const refused = await announce(29)
+    expect([refused.statusCode, pathsOf(refused)]).toEqual([422, ['knownFrom']])
+    expect((await announce(32)).statusCode).toBe(200)
+  })
+
   test('before the count there is none to settle, nor of one that was annulled', async () => {
     const open = await anOpenVoting(openListFields, 2)
     const lot = { rank: 1, source: 'La Bonoloto', digits: 5, knownFrom: '2027-03-09T20:30:00.000Z' }
@@ -128,10 +143,7 @@ describe('rule voting-8: papers of a result', () => {
       expect(text).toContain(said)
     // Whether one person alone wrote and approved it, and not who.
     expect(text).toContain('la misma persona que la escribió')
-    await sql`update voting set author = 'otra@example.org' where id = ${id}`.execute(db)
-    const other = pdfText((await admin('GET', `/voting/${id}/act`)).rawPayload).replaceAll(/\s+/g, ' ')
-    expect(other).toContain('otra persona que quien la escribió')
-    expect(other).not.toContain('otra@example.org')
+    await expect(sql`update voting set author = 'otra@example.org'`.execute(db)).rejects.toThrow(/not change/)
     const squeezed = text.replaceAll(' ', '')
     for (const hash of [(await results()).hash, (await read(id)).definitionHash, (await read(id)).chainHead])
       expect(squeezed).toContain(hash)
@@ -140,12 +152,22 @@ describe('rule voting-8: papers of a result', () => {
     expect((await late.send('GET', `/voting/${id}/act`)).statusCode).toBe(404)
   })
 
+  test('where nobody voted the act says so, as the screen does, and tells of no tie', async () => {
+    const { admin, id, close } = await anOpenVoting(openListFields)
+    await close()
+    const act = pdfText((await admin('GET', `/voting/${id}/act`)).rawPayload).replaceAll(/\s+/g, ' ')
+    expect(act).toContain('Sin votos disponibles')
+    expect(act).not.toContain('Empate')
+  })
+
   test('admins read how many of each assembly voted, from ten on, after the close alone', async () => {
     const office = await aVotingOffice(1)
-    const { admin, approve, at, world, member, people } = office
+    const { admin, create, at, world, member, people, as, tokenFor, listFaults } = office
     const centro = await anAssembly(office.db, { assemblyName: 'Centro' })
     const [ana] = await Promise.all(Array.from({ length: 10 }, () => member({ assemblyId: centro })))
-    const { id } = await approve(openListFields)
+    const { id } = await create(openListFields)
+    const other = await as({ token: await tokenFor('ROLE_ADMIN') })
+    expect((await other('PATCH', `/voting/set-approved/${id}`, {})).statusCode).toBe(200)
     await at(times.open)
     await doWhatIsDue(world)
     expect((await admin('GET', `/voting/${id}/turnout`)).statusCode).toBe(404)
@@ -154,9 +176,12 @@ describe('rule voting-8: papers of a result', () => {
     await doWhatIsDue(world)
     expect((await admin('GET', `/voting/${id}/turnout`)).json()).toEqual({
       assemblies: [],
-      others: { census: 15, voted: 1, percent: '6,67 %' },
+      others: { census: 15, voted: 1, percent: '6,67\u00A0%' },
     })
     expect((await people[0]?.send('GET', `/voting/${id}/turnout`))?.statusCode).toBe(403)
+    const act = pdfText((await admin('GET', `/voting/${id}/act`)).rawPayload).replaceAll(/\s+/g, ' ')
+    expect(act).toContain('otra persona que quien la escribió')
+    expect(await listFaults(id)).toEqual([])
   })
 
   test('what is left of the whole tells of no fewer than ten', () => {

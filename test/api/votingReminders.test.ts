@@ -40,7 +40,12 @@ describe('rule voting-13: reminders', () => {
     for (const address of left) expect(app.logged.join('\n')).not.toContain(address)
     // Again only when some hours have passed.
     expect((await remind()).statusCode).toBe(409)
-    expect((await admin('GET', `/voting/${id}`)).json()).toMatchObject({ status: 'IN_PROGRESS' })
+    // Its page says to staff when it left, and to nobody else.
+    expect((await admin('GET', `/voting/${id}`)).json()).toMatchObject({
+      status: 'IN_PROGRESS',
+      remindedAt: answer.json<{ remindedAt: string }>().remindedAt,
+    })
+    expect((await people[0]?.send('GET', `/voting/${id}`))?.json()).toMatchObject({ remindedAt: null })
     await stop()
   })
 

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Archive } from '#contract/votings/outcome.ts'
-import { readDefinition } from '#contract/votings/frozen.ts'
 import type { Results } from '#contract/votings/results.ts'
-import { verifyArchive } from '#contract/votings/verifyArchive.ts'
-import { drawReceipt } from '#server/votings/casting.rules.ts'
-import { measureChoices } from '#server/votings/scheme/plaintext.ts'
-import { createBallotMarks } from '#server/votings/scheme/marks.ts'
-import { loadScheme } from '#server/votings/scheme/scheme.ts'
+import { drawSeed, toReceipt } from '#contract/votings/receipt.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { sealerOf } from '#test/support/sealFor.ts'
 import {
   anOpenVoting,
   aVotingOffice,
@@ -18,7 +14,7 @@ import {
   times,
 } from '#test/support/votings.ts'
 
-const code = 'ABCD-EFGH-JKMN-2345'
+const seed = '0123456789abcdef0123456789abcdef'
 
 describe('rule voting-8: the result', () => {
   test('of an open list is there after the close alone, for its roll and admins, and follows from the ballots', async () => {
@@ -117,20 +113,15 @@ describe('rule voting-8: the result', () => {
     const { id, candidatures } = await office.approve(closedListFields)
     await at(times.open)
     await doWhatIsDue(world)
-    const { publicKey } = await db.selectFrom('votingKey').select('publicKey').executeTakeFirstOrThrow()
-    const { definition } = await db.selectFrom('voting').select('definition').executeTakeFirstOrThrow()
-    const frozen = readDefinition(definition ?? '')
-    if (!frozen) throw new Error('it is frozen')
-    const scheme = await loadScheme('sealed-1')
+    const seal = await sealerOf({ db, world, id })
     const sealed = Array.from({ length: many }, (_, number) =>
-      scheme.seal(
-        { publicKey, marks: createBallotMarks(world.votingSecret, id), length: measureChoices(frozen) },
-        { kind: 'closed', candidature: number % 23 === 0 ? null : (candidatures[number % 2]?.id ?? 0) },
+      seal(
+        number % 23 === 0 ? { blank: true } : { blank: false, candidatureId: candidatures[number % 2]?.id },
       ),
     )
     await sql`insert into participation select ${id}, n from generate_series(1, ${many}) n`.execute(db)
     await sql`insert into ballot select ${id}, s from unnest(${sealed}::bytea[]) s`.execute(db)
-    await sql`insert into receipt select ${id}, c from unnest(${sealed.map(() => drawReceipt())}::text[]) c`.execute(
+    await sql`insert into receipt select ${id}, c from unnest(${sealed.map(() => toReceipt(id, drawSeed()))}::text[]) c`.execute(
       db,
     )
     await at(times.closed)
@@ -165,13 +156,13 @@ describe('rule voting-8: the result', () => {
 })
 
 test('rule voting-11: its archive has what is public, the codes after the close alone', async () => {
-  const { vote, answers, close, id, people, read } = await anOpenVoting()
-  await vote(0, { surveyAnswersIds: answers.map(([first]) => first), receipt: code })
+  const { vote, answers, close, id, people, listFaults } = await anOpenVoting()
+  await vote(0, { surveyAnswersIds: answers.map(([first]) => first), seed })
   const archive = async () => (await people[1]?.send('GET', `/voting/${id}/archive`))?.json<Archive>()
   expect(await archive()).toMatchObject({ v: 1, id, tally: null, result: null, receipts: null })
   await close()
   const after = await archive()
-  expect(after?.receipts).toEqual([code])
+  expect(after?.receipts).toEqual([toReceipt(id, seed)])
   expect(after?.chain.map(({ kind }) => kind)).toEqual([
     'created',
     'edited',
@@ -181,6 +172,5 @@ test('rule voting-11: its archive has what is public, the codes after the close 
     'counted',
   ])
   expect(JSON.stringify(after)).not.toContain('@')
-  const checks = await verifyArchive(after, (await read(id)).chainHead ?? undefined)
-  expect(checks.flatMap(({ faults }) => faults)).toEqual([])
+  expect(await listFaults(id)).toEqual([])
 })

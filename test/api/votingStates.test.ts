@@ -7,6 +7,7 @@ import { inTransaction } from '#server/kernel/database/database.ts'
 import { holdStill } from '#server/votings/status.queries.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
+import { waitForLock } from '#test/support/waitForLock.ts'
 
 const readKinds = async (
   { db }: Pick<Awaited<ReturnType<typeof aVotingOffice>>, 'db'>,
@@ -104,6 +105,21 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
     expect(await vote()).toBe(201)
   })
 
+  test('who takes it back while it is being opened waits, and finds it open', async () => {
+    const { approve, admin, at, db, read, world } = await aVotingOffice(3)
+    const { id } = await approve()
+    const answer = await inTransaction(db, async (holder) => {
+      await holdStill(holder, id)
+      const asked = admin('PATCH', `/voting/set-draft/${id}`, {})
+      await waitForLock(db)
+      await at(times.start)
+      return { asked }
+    })
+    expect((await answer.asked).statusCode).toBe(409)
+    await doWhatIsDue(world)
+    expect((await read(id)).status).toBe('IN_PROGRESS')
+  })
+
   test('one that nobody may vote in any more stands in error, which admins read', async () => {
     const { approve, read, at, world, db, admin } = await aVotingOffice(1)
     const { id } = await approve()
@@ -183,6 +199,10 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
     const { id } = await approve()
     await at(times.open)
     await doWhatIsDue(world)
+    const { questions } = (await admin('GET', `/voting/${id}`)).json<Voting>()
+    const surveyAnswersIds = questions.map(({ answers }) => answers[0]?.id)
+    const vote = async () => people[0]?.send('POST', `/vote/${id}`, { surveyAnswersIds })
+    expect((await vote())?.statusCode).toBe(201)
     const annul = async (body: object) => (await admin('POST', `/voting/${id}/annul`, body)).statusCode
     expect(await annul({ reason: '', confirm: surveyFields.name })).toBe(422)
     expect(await annul({ reason: 'Faltaba gente', confirm: 'Otra' })).toBe(422)
@@ -197,6 +217,10 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
       own: { canVote: false, why: 'Nadie puede votar en ella: está anulada.' },
       may: { seeResults: false },
     })
+    // Who had voted is not told that it is in: it is in nothing that counts.
+    const again = await vote()
+    expect([again?.statusCode, again?.json()]).toEqual([409, expect.not.objectContaining({ recorded: true })])
+    expect(again?.json()).toMatchObject({ title: expect.stringMatching(/^Esta votación se ha anulado/) })
     // It stays where one finds it, with its reason.
     expect((await people[0]?.send('GET', '/logged/user-past-votings'))?.json()).toMatchObject({
       content: [{ id, trouble: 'annulled', reason: 'Faltaba gente', own: { canVote: false } }],

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Archive } from '#contract/votings/outcome.ts'
+import { toReceipt } from '#contract/votings/receipt.ts'
+import { verifyArchive } from '#contract/votings/verifyArchive.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
-import { aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
+import { anOpenVoting, aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
 
 describe('rule voting-2: what stands in error is told as what it is', () => {
   test('one annulled before its start is read by whoever could have voted', async () => {
@@ -34,8 +37,101 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
       reason: expect.stringMatching(/^Los votos enviados siguen guardados.* Se dirá aquí\.$/),
       own: { canVote: false, hasVoted: true, why: 'Ya no se puede votar en ella.' },
     })
-    expect(await read(id)).toMatchObject({ trouble: 'uncounted', reason: expect.stringContaining('contar') })
+    expect(await read(id)).toMatchObject({
+      trouble: 'uncounted',
+      reason: expect.stringContaining('contar'),
+      may: { resume: true },
+    })
+    // Tried again where nothing is mended, it fails again.
+    const resume = async () => (await admin('POST', `/voting/${id}/resume`, { reason: 'Está' })).statusCode
+    expect(await resume()).toBe(200)
+    await doWhatIsDue(world)
+    expect(await read(id)).toMatchObject({ trouble: 'uncounted' })
     await admin('POST', `/voting/${id}/annul`, { reason: 'Falta un código', confirm: surveyFields.name })
     expect((await people[0]?.send('GET', `/voting/${id}`))?.json()).toMatchObject({ trouble: 'annulled' })
+  })
+
+  test('one that could not be counted is counted once it is mended and resumed; its chain says both', async () => {
+    const { admin, vote, close, db, read, world, answers, id, people } = await anOpenVoting()
+    await vote(0, { surveyAnswersIds: answers.map(([first]) => first), seed: 'a'.repeat(32) })
+    await sql`alter table receipt disable trigger user`.execute(db)
+    await sql`delete from receipt`.execute(db)
+    await close()
+    expect(await read(id)).toMatchObject({ trouble: 'uncounted' })
+    await sql`insert into receipt values (${id}, ${toReceipt(id, 'a'.repeat(32))})`.execute(db)
+    expect((await people[0]?.send('POST', `/voting/${id}/resume`, { reason: 'Yo' }))?.statusCode).toBe(403)
+    expect((await admin('POST', `/voting/${id}/resume`, { reason: 'Vuelve a estar' })).statusCode).toBe(200)
+    await doWhatIsDue(world)
+    expect(await read(id)).toMatchObject({ status: 'CLOSED', trouble: null, isCounted: true })
+    const archive = (await admin('GET', `/voting/${id}/archive`)).json<Archive>()
+    const kinds = archive.chain.map(({ kind }) => kind)
+    expect(kinds.slice(-5)).toEqual(['opened', 'failed', 'resumed', 'closed', 'counted'])
+    expect((await verifyArchive(archive)).flatMap(({ faults }) => faults)).toEqual([])
+    expect((await admin('POST', `/voting/${id}/resume`, { reason: 'Otra vez' })).statusCode).toBe(409)
+  })
+
+  test('one that its key has stopped is told as that, and goes on once it is mended and resumed', async () => {
+    const { admin, vote, people, db, read, answers, id } = await anOpenVoting()
+    await sql`alter table voting_key disable trigger user`.execute(db)
+    const { rows } = await sql<{ mark: Buffer }>`select mark from voting_key`.execute(db)
+    await sql`update voting_key set mark = sha256(mark)`.execute(db)
+    const ballot = { surveyAnswersIds: answers.map(([first]) => first) }
+    expect((await vote(0, ballot)).statusCode).toBe(503)
+    const own = (await people[0]?.send('GET', `/voting/${id}`))?.json<Voting>()
+    expect(own).toMatchObject({
+      trouble: 'stopped',
+      reason: expect.stringMatching(/^Se ha parado .* Se dirá aquí\.$/),
+      own: { canVote: false, why: 'Nadie puede votar en ella: está parada.' },
+    })
+    expect(own?.reason).not.toContain('base de datos')
+    expect(await read(id)).toMatchObject({ trouble: 'stopped', may: { resume: true } })
+    await sql`update voting_key set mark = ${rows[0]?.mark}`.execute(db)
+    const resume = async () =>
+      (await admin('POST', `/voting/${id}/resume`, { reason: 'Arreglado' })).statusCode
+    expect(await resume()).toBe(200)
+    expect((await vote(0, ballot)).statusCode).toBe(201)
+    // Another mark stops it, also in a process that has sealed for it, and again where it goes on without being mended.
+    await sql`update voting_key set mark = sha256(mark)`.execute(db)
+    for (const voter of [1, 2]) {
+      expect((await vote(voter, ballot)).statusCode).toBe(503)
+      expect(await read(id)).toMatchObject({ trouble: 'stopped' })
+      expect(await resume()).toBe(200)
+    }
+  })
+
+  test('one that was stopped, and whose end has passed, is counted by nobody who looks, and may be given more time', async () => {
+    const { admin, vote, db, read, answers, id, close, results } = await anOpenVoting()
+    await sql`alter table voting_key disable trigger user`.execute(db)
+    const { rows } = await sql<{ mark: Buffer }>`select mark from voting_key`.execute(db)
+    await sql`update voting_key set mark = sha256(mark)`.execute(db)
+    const ballot = { surveyAnswersIds: answers.map(([first]) => first) }
+    expect((await vote(0, ballot)).statusCode).toBe(503)
+    await sql`update voting_key set mark = ${rows[0]?.mark}`.execute(db)
+    await close()
+    expect(await results()).toMatchObject({ isCounted: false })
+    expect(await read(id)).toMatchObject({ trouble: 'stopped', isCounted: false })
+    const more = { reason: 'Arreglado', endDate: '2027-03-04T12:00:00.000Z' }
+    expect((await admin('POST', `/voting/${id}/resume`, more)).statusCode).toBe(200)
+    expect((await vote(0, ballot)).statusCode).toBe(201)
+  })
+
+  test('one whose key goes with it, between who asks and who seals, is told as annulled and raises no alarm', async () => {
+    const { vote, db, read, answers, id, logged } = await anOpenVoting()
+    logged.length = 0
+    const ballot = { surveyAnswersIds: answers.map(([first]) => first) }
+    // What is read of the voting to check its key waits for this table, after it was found open.
+    const voting = await db.transaction().execute(async (unit) => {
+      await sql`lock table voting_assembly in access exclusive mode`.execute(unit)
+      const cast = vote(0, ballot)
+      const waits = sql`select from pg_locks where not granted and relation = 'voting_assembly'::regclass`
+      await expect.poll(async () => (await waits.execute(unit)).rows.length).toBe(1)
+      await sql`update voting_key set private_key = null`.execute(unit)
+      await sql`update voting set state = 'annulled', annulled_at = now(), reason = 'No'`.execute(unit)
+      return { cast }
+    })
+    const answer = await voting.cast
+    expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('se ha anulado')])
+    expect(logged.join('\n')).not.toContain('VotingAlarm')
+    expect(await read(id)).toMatchObject({ trouble: 'annulled' })
   })
 })

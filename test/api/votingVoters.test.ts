@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { listConditionFaults, type VotingConditions } from '#contract/votings/conditions.ts'
+import type { Archive } from '#contract/votings/outcome.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anAssembly } from '#test/support/factories.ts'
 import { aVotingOffice, openListFields, surveyFields, pathsOf, times } from '#test/support/votings.ts'
@@ -17,6 +19,36 @@ describe('rule voting-3: who may vote', () => {
     const other = await app.as('ROLE_ADMIN')
     expect((await other('POST', count, { segmentId })).statusCode).toBe(422)
     expect((await other('POST', count, {})).statusCode).toBe(200)
+  })
+
+  test('is in what was approved by its hash, which a file of the conditions proves (rule voting-1)', async () => {
+    const { admin, approve, read, people, at, db, world } = await aVotingOffice(1)
+    await db.updateTable('affiliate').set({ city: 'Getafe' }).execute()
+    const own = { name: 'De Getafe', filter: filter('Getafe') }
+    const { id: segmentId } = (await admin('POST', '/segments', own)).json<{ id: number }>()
+    const { id, votersHash } = await approve({ ...surveyFields, segmentId })
+    const [member] = people
+    expect((await read(id, member?.send)).votersHash).toBeNull()
+    expect((await member?.send('GET', `/voting/${id}/conditions`))?.statusCode).toBe(403)
+    const archive = (await member?.send('GET', `/voting/${id}/archive`))?.json<Archive>()
+    expect(archive?.definition).toContain(`"votersHash":"${votersHash}"`)
+    expect(archive?.definition).not.toContain('Getafe')
+    const conditions = (await admin('GET', `/voting/${id}/conditions`)).json<VotingConditions>()
+    expect(conditions).toMatchObject({ voting: id, tree: { where: { city: ['Getafe'] } } })
+    const judge = (sent: unknown) => listConditionFaults(sent, archive?.definition ?? null)
+    expect(await judge(conditions)).toEqual([])
+    const changed = await judge({ ...conditions, tree: { where: { city: ['Parla'] } } })
+    expect(changed).toEqual(['Su huella no es la que dice la definición.'])
+    expect(await judge({ ...conditions, voting: id + 1 })).toEqual(['Son de otra votación.'])
+    // Nobody guesses them by trying: another voting of the same has another hash.
+    expect((await approve({ ...surveyFields, segmentId })).votersHash).not.toBe(votersHash)
+    // Whoever changes them in the database opens nothing.
+    await sql`alter table voting disable trigger voting_guarded`.execute(db)
+    await sql`update voting set voters = jsonb_set(voters, '{tree}', 'null') where id = ${id}`.execute(db)
+    await at(times.open)
+    await doWhatIsDue(world)
+    const { status, reason } = await read(id)
+    expect([status, reason]).toEqual(['ERROR', expect.stringMatching(/no es lo que se aprobó/)])
   })
 
   test('is counted, and read by each with the reason why not', async () => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import type { ProblemDetails } from '#contract/problem.ts'
-import type { Voting } from '#contract/votings/voting.ts'
+import { plainFields, type writtenShape, type Voting } from '#contract/votings/voting.ts'
+import { inTransaction } from '#server/kernel/database/database.ts'
+import { findVoting } from '#server/votings/votings.queries.ts'
 import { anAssembly } from '#test/support/factories.ts'
 import {
   aVotingOffice,
@@ -11,6 +14,19 @@ import {
   times,
   pathsOf,
 } from '#test/support/votings.ts'
+
+class Undone extends Error {}
+
+/** A value of each type of column that a voting does not have. */
+const otherValues: Partial<Record<string, string>> = {
+  text: "'Otro'",
+  integer: '77',
+  boolean: 'true',
+  jsonb: `'[{"x":1}]'`,
+  bytea: String.raw`'\x00'`,
+  'integer[]': "'{3}'",
+  'timestamp with time zone': "'2099-01-01'",
+}
 
 const numbers = ({ questions }: Voting) =>
   questions.flatMap((each) => [each.id, ...each.answers.map(({ id }) => id)])
@@ -137,6 +153,85 @@ describe('rule voting-1: a voting is written', () => {
     },
   )
 
+  test('every field that staff may write is kept and read again', async () => {
+    const { create, admin, db, world } = await aVotingOffice()
+    const assembly = await anAssembly(db)
+    const segment = await admin('POST', '/segments', {
+      name: 'De Getafe',
+      filter: { v: 1, tree: { where: { city: ['Getafe'] } } },
+      sharedWith: null,
+    })
+    const segmentId = segment.json<{ id: number }>().id
+    const all: {
+      [Field in Exclude<keyof typeof writtenShape, 'candidatures' | 'questions'>]: z.input<
+        (typeof writtenShape)[Field]
+      >
+    } = {
+      name: 'Con todo',
+      description: 'Lo que se vota',
+      url: 'https://ejemplo.org/x',
+      startDate: times.start,
+      endDate: times.end,
+      survey: false,
+      listType: 'Listas abiertas',
+      votingMethodType: 'Total de votos',
+      votesNumber: 1,
+      positionsNumberToAssign: 2,
+      allowsPartial: true,
+      allowsBlank: false,
+      allowedAssembliesIds: [assembly],
+      allowedAssemblyInscriptionDate: '2027-01-15T10:00:00.000Z',
+      voterTypes: [1, 3],
+      segmentId,
+      claimsFrom: '2027-03-01T10:30:00.000Z',
+      claimsUntil: '2027-03-01T11:30:00.000Z',
+    }
+    const { id } = await create({ ...all, candidatures: openListFields.candidatures })
+    const found = await findVoting(db, world.clock, id)
+    const { allowedAssembliesIds: assemblies, ...rest } = all
+    expect(found).toMatchObject({ ...rest, allowedAssemblies: [{ id: assemblies[0] }] })
+    expect((await admin('GET', `/voting/${id}`)).json()).toMatchObject(all)
+    expect(new Set(plainFields)).toEqual(
+      new Set(Object.keys(rest).filter((field) => !['voterTypes', 'segmentId'].includes(field))),
+    )
+  })
+
+  test('approved, no column of it changes but those of its course', async () => {
+    const { approve, db } = await aVotingOffice()
+    const { id } = await approve()
+    const { rows } = await sql<{ name: string; type: string }>`
+      select attname as name, format_type(atttypid, null) as type from pg_attribute
+      where attrelid = 'voting'::regclass and attnum > 0 and not attisdropped and attidentity = ''`.execute(
+      db,
+    )
+    expect(rows.length).toBeGreaterThan(40)
+    const free: string[] = []
+    for (const { name, type } of rows) {
+      const column = sql.ref(name)
+      const other = sql.raw(`${otherValues[type] ?? 'null'}::${type}`)
+      const change = sql`update voting set ${column} = case when ${column} is distinct from ${other} then ${other} end where id = ${id}`
+      const changed = await inTransaction(db, async (unit) => {
+        await change.execute(unit)
+        throw new Undone()
+      }).catch((error: unknown) => error)
+      if (!/does not|put off|stays|violates/.test(String(changed))) free.push(name)
+    }
+    expect(free.toSorted((one, another) => one.localeCompare(another, 'en'))).toEqual([
+      'announced_at',
+      'annulled_told_at',
+      'end_date',
+      'failure',
+      'last_day_told_at',
+      'left_out_told_at',
+      'reason',
+      'reminded_at',
+      'restored_at',
+      'result_told_at',
+      'told_end',
+      'version',
+    ])
+  })
+
   test('approval wants a start to come, somebody to vote, and assemblies that are there', async () => {
     const { admin, create, at, db } = await aVotingOffice()
     const gone = await anAssembly(db)
@@ -164,5 +259,17 @@ describe('rule voting-1: a voting is written', () => {
     })
     expect(copy.candidatures.map(({ name }) => name)).toEqual(candidatures.map(({ name }) => name))
     expect(copy.candidatures[0]?.id).not.toBe(candidatures[0]?.id)
+  })
+
+  test('a copy is for no more people: not of one that an assembly chooses which is gone', async () => {
+    const { admin, create, db } = await aVotingOffice()
+    const gone = await anAssembly(db)
+    const { id } = await create({ ...surveyFields, allowedAssembliesIds: [gone] })
+    await sql`update assembly set deleted_at = now() where id = ${gone}`.execute(db)
+    const answer = await admin('POST', `/voting/${id}/clone`)
+    expect([answer.statusCode, answer.json<{ title: string }>().title]).toEqual([
+      409,
+      expect.stringMatching(/una asamblea que ya no existe/),
+    ])
   })
 })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { receiptCode } from '#contract/votings/ballot.ts'
+import { receiptCode, toReceipt } from '#contract/votings/receipt.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { findViolations } from '#test/support/axe.ts'
 import { aScreen, desktop, phone, runBeforeApplication, takeContext } from '#test/support/browser.ts'
+import { answerAsBefore } from '#test/support/beforeVoting.ts'
 import { aVoter, aVotingNow } from '#test/support/openVotings.ts'
 import { closedListFields, openListFields, surveyFields } from '#test/support/votings.ts'
 
@@ -22,20 +23,42 @@ const readKept = (page: Page) =>
       .join('\n'),
   )
 
+/** The time that has passed on a page's device is what the test says; its clock may be wrong by some minutes. */
+const runOwnClock = (empty: Page, wrongBy = 0) =>
+  runBeforeApplication(
+    empty,
+    (by: number) => {
+      const now = Date.now.bind(Date)
+      let passed = by * 60_000
+      Date.now = () => now() + passed
+      addEventListener('pass', (event) => (passed += (event as CustomEvent<number>).detail))
+    },
+    wrongBy,
+  )
+const letPass = (page: Page, minutes: number) =>
+  page.evaluate((detail) => dispatchEvent(new CustomEvent('pass', { detail })), minutes * 60_000)
+
 async function anOpenVoting(fields: object, options: Parameters<typeof aVotingNow>[2] = {}) {
   const screen = await aScreen()
   const voter = await aVoter(screen)
   const voting = await aVotingNow(screen, fields, options)
-  const open = (viewport = phone) => screen.open(booth(voting.id), voter, { viewport })
+  const open = (viewport = phone, before?: (page: Page) => Promise<unknown>) =>
+    screen.open(booth(voting.id), voter, { viewport, ...(before && { before }) })
   return { ...screen, screen, voter, voting, openBooth: open }
 }
 
 test('a survey: a question per screen, a review, and the code that is kept (rules voting-9, voting-14)', async () => {
-  const { openBooth, screen, voter, voting, db } = await anOpenVoting(surveyFields)
-  const page = await openBooth()
+  const { openBooth, screen, voter, voting, db, world } = await anOpenVoting(surveyFields)
+  await doWhatIsDue(world)
+  // Who comes before it begins votes as everybody does: it opens by itself, and with what is known of it by then.
+  const page = await openBooth(phone, (empty) => answerAsBefore(empty, voting.id))
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
   const bodies: string[] = []
   page.on('request', (request) => request.method() === 'POST' && bodies.push(request.postData() ?? ''))
+  await waitForHeading(page, 'La votación no ha empezado')
   await waitForHeading(page, '¿De qué color?')
+  await expect.poll(focused).toBe('¿De qué color?')
+  await page.getByText(/ Pueden votar \d+ personas\.$/).waitFor()
   await page.getByRole('progressbar', { name: 'Paso 1 de 2' }).waitFor()
   await page.getByText('Elige 1 respuesta.').waitFor()
   await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
@@ -62,17 +85,21 @@ test('a survey: a question per screen, a review, and the code that is kept (rule
   for (const word of ['Morado', 'Mesas', 'Sillas']) expect(kept).not.toContain(word)
   await press(page, 'Enviar voto')
   await waitForHeading(page, 'Envío completado')
+  await expect.poll(focused).toBe('Envío completado')
   await page.getByText('¡Gracias por participar en la votación!').waitFor()
   const code = await page.locator('code').innerText()
   expect(receiptCode.safeParse(code).success).toBe(true)
   await expect.poll(() => findViolations(page)).toEqual([])
   expect(await readKept(page)).not.toContain(code)
-  expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ receipt: code })
+  const { seed } = JSON.parse(bodies[0] ?? '') as { seed: string }
+  expect(code).toBe(toReceipt(voting.id, seed))
+  expect(await page.content()).not.toContain(seed)
   const receipts = await db.selectFrom('receipt').select('code').where('votingId', '=', voting.id).execute()
   expect(receipts).toEqual([{ code }])
   // «Back» leads to the end; whoever comes again reads only that.
   await page.goBack()
   await waitForHeading(page, 'Envío completado')
+  await page.getByText(code, { exact: true }).waitFor()
   const again = await screen.open(booth(voting.id), voter)
   await waitForHeading(again, 'Envío completado')
   await expect.poll(() => again.locator('code').count()).toBe(0)
@@ -82,7 +109,7 @@ test('an open list by keyboard: chosen, moved, sent in the voter’s order (rule
   const { openBooth, voting } = await anOpenVoting(openListFields)
   const page = await openBooth()
   await waitForHeading(page, '¿A quién eliges?')
-  await page.getByRole('progressbar', { name: 'Paso 1 de 2' }).waitFor()
+  await page.getByRole('progressbar', { name: 'Llevas 0 de 2' }).waitFor()
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
   await page.getByRole('button', { name: 'Elegir a Ana' }).focus()
   await page.keyboard.press('Enter')
@@ -90,7 +117,8 @@ test('an open list by keyboard: chosen, moved, sent in the voter’s order (rule
   await expect.poll(focused).toBe('Elegir a Berta')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  await page.getByRole('progressbar', { name: 'Paso 2 de 2' }).waitFor()
+  await page.getByRole('progressbar', { name: 'Llevas 2 de 2' }).waitFor()
+  await page.getByText('2 de 2 elegidas', { exact: true }).waitFor()
   await page.getByText('Elige a 2 personas · llevas 2.').waitFor()
   await page.getByRole('button', { name: 'Subir a Carla' }).focus()
   await page.keyboard.press('Enter')
@@ -135,8 +163,8 @@ test('an open list of total votes: no order, and blank is a choice that can be t
   expect((await sent).postDataJSON()).toMatchObject({ candidatesIds: [], blank: true })
 })
 
-test('closed lists: one candidature, one step (rule voting-5)', async () => {
-  const { openBooth } = await anOpenVoting(closedListFields)
+test('closed lists: one candidature, one step, and a code of one’s own (rules voting-5, voting-9)', async () => {
+  const { openBooth, voting, db } = await anOpenVoting(closedListFields)
   const page = await openBooth()
   await waitForHeading(page, '¿Qué candidatura eliges?')
   await page.getByRole('progressbar', { name: 'Paso 1 de 1' }).waitFor()
@@ -144,8 +172,16 @@ test('closed lists: one candidature, one step (rule voting-5)', async () => {
   await page.keyboard.press('Space')
   await expect.poll(() => findViolations(page)).toEqual([])
   await press(page, 'Continuar')
+  // Of a server that answers another code the browser's own is told.
+  await page.route('**/api/vote/*', async (route) => {
+    const json = { recorded: true, receipt: 'AAAA-BBBB-CCCC-DDDD' }
+    await route.fulfill({ response: await route.fetch(), json })
+  })
   await press(page, 'Enviar voto')
   await waitForHeading(page, 'Envío completado')
+  await page.getByText('El servidor ha contestado con otro código, AAAA-BBBB-CCCC-DDDD.').waitFor()
+  const own = await db.selectFrom('receipt').select('code').where('votingId', '=', voting.id).execute()
+  expect(own).toEqual([{ code: await page.locator('code').innerText() }])
 })
 
 test('a lost connection loses nothing and doubles nothing: the same code again (rules voting-6, voting-14)', async () => {
@@ -154,7 +190,7 @@ test('a lost connection loses nothing and doubles nothing: the same code again (
   const codes: string[] = []
   // The first try does not arrive; of the second the answer is lost.
   await page.route('**/api/vote/*', async (route) => {
-    codes.push((route.request().postDataJSON() as { receipt: string }).receipt)
+    codes.push(toReceipt(voting.id, (route.request().postDataJSON() as { seed: string }).seed))
     if (codes.length === 2) await route.fetch()
     return codes.length < 3 ? route.abort() : route.continue()
   })
@@ -208,21 +244,21 @@ test('offline at sending: it says so, and the ballot is there when the line is b
 test('it closes while one is in the booth: nothing was recorded, and it says so (rule voting-2)', async () => {
   const screen = await aScreen()
   const voter = await aVoter(screen)
-  const voting = await aVotingNow(screen, closedListFields, { to: 0.2 })
+  const voting = await aVotingNow(screen, closedListFields, { to: 0.9 })
   const page = await screen.open(booth(voting.id), voter, {
     viewport: phone,
-    before: (empty) =>
-      runBeforeApplication(empty, () => {
-        // The device's clock is an hour slow.
-        const now = Date.now.bind(Date)
-        Date.now = () => now() - 3_600_000
-      }),
+    before: async (empty) => {
+      await answerAsBefore(empty, voting.id)
+      await runOwnClock(empty, -60)
+    },
   })
   await page.getByRole('radio', { name: /^Una/ }).check()
+  await page.getByText('Queda menos de 1 minuto para votar').first().waitFor()
   await press(page, 'Continuar')
-  await page
-    .getByRole('heading', { level: 1, name: 'La votación se ha cerrado' })
-    .waitFor({ timeout: 30_000 })
+  await waitForHeading(page, 'Revisa tu voto')
+  screen.later('1 minute')
+  await letPass(page, 1)
+  await waitForHeading(page, 'La votación se ha cerrado')
   await page.getByText('Tu voto no se ha enviado: no se ha registrado nada.').waitFor()
   await expect.poll(() => page.getByText('Una', { exact: true }).count()).toBe(0)
   const send = await screen.as(voter)
@@ -238,19 +274,17 @@ test('who leaves with a ballot that is not sent is asked; who does not touch it 
   const { id } = await aVotingNow(screen, closedListFields)
   const page = await screen.open(booth(id), voter, {
     viewport: phone,
-    before: (empty) =>
-      runBeforeApplication(empty, () => {
-        // Ten minutes are ten seconds here.
-        const start = Date.now()
-        const now = Date.now.bind(Date)
-        Date.now = () => start + (now() - start) * 60
-      }),
+    before: (empty) => runOwnClock(empty),
   })
   await page.getByRole('radio', { name: /^Una/ }).check()
   await page.getByRole('link', { name: 'Salir' }).click()
   await page.getByRole('alertdialog', { name: 'Tu voto no se ha enviado' }).waitFor()
   await page.getByRole('button', { name: 'Seguir votando' }).click()
-  await page.getByRole('alertdialog', { name: '¿Sigues ahí?' }).waitFor({ timeout: 15_000 })
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await letPass(page, 9)
+  await page.getByRole('alertdialog', { name: '¿Sigues ahí?' }).waitFor()
+  await expect.poll(() => page.getByText('se ha borrado lo que se había elegido').count()).toBe(0)
+  await letPass(page, 1)
   await page.getByText('se ha borrado lo que se había elegido').last().waitFor()
   await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(0)
   await page.getByRole('link', { name: 'Salir' }).click()

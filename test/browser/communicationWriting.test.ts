@@ -183,7 +183,17 @@ test('rules communication-3, communication-5: filters count at once, and what ma
   await dialog.getByRole('button', { name: 'Poner la imagen' }).click()
   await dialog.getByRole('link', { name: /Dilo, o marca que solo adorna/ }).waitFor()
   await dialog.getByRole('checkbox', { name: /^Solo adorna/ }).check()
+  // One that is still on its way is put once it is there.
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/communication\/images/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByText('Subiendo…').waitFor()
   await dialog.getByRole('button', { name: 'Poner la imagen' }).click()
+  await dialog.getByText('Todavía está llegando…').waitFor()
+  held.resolve()
   await expect.poll(() => textOf(page).locator('img[role=presentation]').count()).toBe(1)
   await press(page, 'Guardar y continuar')
   await waitForStep(page, 'Añadir fichero adjunto')

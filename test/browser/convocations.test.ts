@@ -1,11 +1,25 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { finishCommunications } from '#server/communications/engine/finish.queries.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
+import type { World } from '#server/kernel/world.ts'
 import { findViolations } from '#test/support/axe.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { beginsIn, day } from '#test/support/meetings.ts'
 import { setOffice } from '#test/support/organisation.ts'
+
+/** Lets all who are frozen get their mail. */
+async function letAllLeave({ db, clock }: Pick<World, 'db' | 'clock'>) {
+  await sql`update communication_recipient set state = 'claimed', owner = 1 where state = 'queued'`.execute(
+    db,
+  )
+  await sql`update communication_recipient set state = 'sending' where state = 'claimed'`.execute(db)
+  await sql`update communication_recipient set state = 'sent', settled_at = now() where state = 'sending'`.execute(
+    db,
+  )
+  await finishCommunications(db, clock)
+}
 
 test('an admin convenes a meeting, moves it, and tells those who were called (rules convocation-1, convocation-2)', async () => {
   const screen = await aScreen()
@@ -43,9 +57,7 @@ test('an admin convenes a meeting, moves it, and tells those who were called (ru
   await page.getByRole('status').filter({ hasText: 'Convocatoria en camino' }).first().waitFor()
   await card.getByText('A punto de salir.', { exact: false }).first().waitFor()
   expect(await freezeNextDue(world)).toBe(true)
-  await sql`update communication_recipient set state = 'claimed', owner = 1`.execute(db)
-  await sql`update communication_recipient set state = 'sending'`.execute(db)
-  await sql`update communication_recipient set state = 'sent', settled_at = now()`.execute(db)
+  await letAllLeave(world)
   await card.getByText('Enviada a 2 de 2 personas.').waitFor()
   await expect
     .poll(() => card.getByRole('link', { name: 'Convocatoria' }).getAttribute('href'))
@@ -74,4 +86,16 @@ test('an admin convenes a meeting, moves it, and tells those who were called (ru
   const leadCard = lead.getByRole('region', { name: 'Convocatoria', exact: true })
   await leadCard.getByText('Enviada a 2 de 2 personas.').waitFor()
   await expect.poll(() => leadCard.getByRole('button').count()).toBe(0)
+
+  // Once it is cancelled and told, whoever was called by letter is not forgotten, by whoever deletes it neither.
+  await page.getByRole('button', { name: /^Cancelar la reunión/ }).click()
+  await question.getByRole('button', { name: /^Cancelar la reunión/ }).click()
+  await card.getByRole('button', { name: 'Avisar de que se cancela' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Avisar de que se cancela' }).click()
+  await card.getByRole('link', { name: 'Aviso de que se cancela' }).waitFor()
+  expect(await freezeNextDue(world)).toBe(true)
+  await letAllLeave(world)
+  await card.getByText('A 1 persona se la convocaba por carta').waitFor()
+  await page.getByRole('button', { name: /^Borrar/ }).click()
+  await question.getByText('A 1 persona solo le llega por carta que se cancela.').waitFor()
 })

@@ -21,9 +21,7 @@ async function openLogin(path = '/login', role: Role = 'ROLE_USER') {
   // Passkeys do not work on IP addresses, so the server gets a host name.
   const publicUrl = screen.origin.replace('127.0.0.1', 'localhost')
   screen.world.settings.publicUrl = publicUrl
-  const page = await screen.open('/about', undefined, { viewport: phone })
-  await page.goto(publicUrl + path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  const page = await screen.open(path, undefined, { viewport: phone, host: 'localhost' })
   return { ...screen, page, publicUrl, turnOnByCall }
 }
 

@@ -3,18 +3,25 @@ import { aScreen } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 
 const ofAdmins = [
+  'Preparar y aprobar una votación',
+  'El censo de una votación, y sus reclamaciones',
+  'Votar sin correo: cartas con un código',
+  'Avisar de una votación, y recordarla',
+  'Alargar, anular o reanudar una votación',
+  'Una votación ha acabado en empate',
   'Aprobar un correo',
   'Un envío está en «Error», o tiene mensajes dudosos',
   'Alguien dice que no le llegan los correos',
 ]
 
-test('rules communication-1, communication-6: each role reads in the help what it may do with mail to many', async () => {
+test('rules communication-1, communication-6: each role reads in the help what it may do with votings and mail to many', async () => {
   const { db, open, tokenFor } = await aScreen()
   const [liaisonId, responsibleId] = [await anAffiliate(db), await anAffiliate(db)]
   await anAssembly(db, { liaisonId, responsibleId })
   const read = async (role: 'ROLE_ADMIN' | { token: string }) => {
     const page = await open('/ayuda', role)
     await page.getByRole('heading', { name: 'Parar un envío' }).waitFor()
+    if (role === 'ROLE_ADMIN') await page.getByRole('heading', { name: ofAdmins[0] ?? '' }).waitFor()
     const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
     const text = (await page.getByRole('main').textContent()) ?? ''
     return { ofAdmins: titles.filter((title) => ofAdmins.includes(title)), text }

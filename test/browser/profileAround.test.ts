@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { outsideUnits } from '#server/kernel/world.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { findViolations } from '#test/support/axe.ts'
@@ -44,7 +45,7 @@ describe('what surrounds the profile', () => {
     await never.getByRole('tab', { name: 'Votaciones' }).click()
     await never.getByText('SIN VOTACIONES').waitFor()
     const voting = await aVotingNow({ as, db, world }, surveyFields)
-    const opened = await ensureOpened(world, voting.id, 'waits')
+    const opened = await ensureOpened(outsideUnits(world), voting.id, 'waits')
     expect(opened).toBe('open')
     const page = await openPath(`/censo-base/inscritos/${id}`, 'ROLE_ADMIN')
     await page.getByRole('tab', { name: 'Votaciones' }).click()
@@ -53,7 +54,7 @@ describe('what surrounds the profile', () => {
     const { clock } = world
     const { now } = clock
     clock.now = sql<string>`(now() + interval '3 hours')`
-    await ensureCounted(world, voting.id, 'waits')
+    await ensureCounted(outsideUnits(world), voting.id, 'waits')
     clock.now = now
     await page.reload()
     await page.getByText(/Está en el censo\. No votó\.$/).waitFor()

@@ -73,16 +73,19 @@ test('rule list-9: the head stays below the top bar, and a wider table shows whe
   const screen = await aScreen()
   const page = await openCensus(screen)
   await page.getByRole('table').waitFor()
+  // The page may still grow: it is scrolled to its end until it is there.
+  const scrollToEnd = async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    return topOfHead(page)
+  }
   await page.setViewportSize({ width: 1366, height: 620 })
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect.poll(() => topOfHead(page)).toBe(56)
+  await expect.poll(scrollToEnd).toBe(56)
 
   await page.setViewportSize({ width: 700, height: 620 })
   const region = page.getByRole('region', { name: /inscritos/ })
   const frame = region.locator('..')
   await expect.poll(() => frame.getAttribute('data-more-after')).toBe('true')
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect.poll(() => topOfHead(page)).toBe(56)
+  await expect.poll(scrollToEnd).toBe(56)
   await region.focus()
   await region.evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
   await expect.poll(() => frame.getAttribute('data-more-after')).toBeNull()

@@ -54,6 +54,13 @@ test('rule voting-12: a claim is decided with its reason', async () => {
   await page.getByText('Soy afiliada.').waitFor()
   await page.getByRole('button', { name: /^Decidir la de Ana/ }).click()
   const dialog = page.getByRole('dialog')
+  // Past the choice by the keyboard: nothing is chosen, so nothing is decided.
+  await dialog.getByRole('radio', { name: /Aceptarla/ }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Ya consta el cambio, se acepta.')
+  await dialog.getByRole('button', { name: 'Decidir y avisar' }).press('Enter')
+  await dialog.getByRole('link', { name: 'Decisión: Campo requerido *' }).waitFor()
+  await dialog.getByLabel('Por qué').fill('')
   await dialog.getByRole('radio', { name: /Denegarla/ }).check()
   await dialog.getByRole('button', { name: 'Decidir y avisar' }).click()
   await dialog.getByRole('link', { name: /Di por qué/ }).waitFor()

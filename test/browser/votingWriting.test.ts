@@ -110,8 +110,9 @@ test('rules voting-1, voting-3: an admin writes a survey in five steps, and appr
   await page.getByText(definitionHash ?? 'no hash').waitFor()
   await press(page, 'Guardar como borrador')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Guardar como borrador' }).click()
-  await page.getByText('Es un borrador').waitFor()
-  await page.getByRole('link', { name: 'Editar' }).waitFor()
+  // As from the last step one goes to the panel, where it stands as what it is now.
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/votaciones/panel-de-votaciones')
+  await row.getByText('Borrador').last().waitFor()
 }, 60_000)
 
 test('rule voting-5: closed lists are written on a phone, and put in order by keyboard', async () => {
@@ -150,6 +151,12 @@ test('rule voting-5: closed lists are written on a phone, and put in order by ke
   await page.keyboard.type('Persona D')
   await press(page, 'Subir la persona 2 de la candidatura 1')
   await waitForAnnouncement(page, 'Persona D, posición 1 de 2')
+  // To any place at once, and the focus goes along.
+  await page.getByLabel('Posición de la candidatura 3').selectOption('1')
+  await waitForAnnouncement(page, 'Candidatura A, posición 1 de 3')
+  await expect.poll(() => focusedId(page)).toBe('candidatures.0.place')
+  await page.getByLabel('Posición de la candidatura 1').selectOption('3')
+  await waitForAnnouncement(page, 'Candidatura A, posición 3 de 3')
   await press(page, 'Quitar la candidatura 2')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar la candidatura' }).click()
   await waitForAnnouncement(page, 'Se ha quitado: Candidatura C')
@@ -235,7 +242,7 @@ test('rule voting-1: one that is approved is put off with a reason, and annulled
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Nuevo día en que acaba' }).fill(`7/3/${nextYear}`)
   await dialog.getByRole('button', { name: 'Alargar' }).click()
-  await dialog.getByRole('link', { name: /Ha de ser más tarde que ahora acaba/ }).waitFor()
+  await dialog.getByRole('link', { name: /Ha de ser más tarde que cuando acaba ahora/ }).waitFor()
   await dialog.getByRole('textbox', { name: 'Nuevo día en que acaba' }).fill(`9/3/${nextYear}`)
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Hubo un corte de red.')
   await dialog.getByRole('button', { name: 'Alargar' }).click()

@@ -56,6 +56,8 @@ test('the voting home: counts, tabs, countdown, «VOTAR» and «FINALIZADA», an
   await page.getByRole('timer').getByText('Falta 1 día y 1 hora').waitFor()
   for (const part of ['Días', 'Horas', 'Minutos', 'Segundos'])
     await page.getByRole('timer').getByText(part, { exact: true }).waitFor()
+  const last = await page.getByRole('tab', { name: 'Finalizadas' }).boundingBox()
+  expect((last?.x ?? 0) + (last?.width ?? phone.width)).toBeLessThanOrEqual(phone.width)
   await page.getByRole('tab', { name: 'Finalizadas' }).click()
   await page.getByText('SIN VOTACIONES DISPONIBLES').waitFor()
   await page.getByRole('columnheader', { name: 'lunes' }).waitFor()
@@ -77,11 +79,12 @@ test('results: a table, bars and percentages; the browser re-checks them and fin
   const page = await screen.open(`/votaciones/resultados/${id}`, one, { viewport: phone })
   const result = card(page, 'Resultado')
   // Each first place is worth one, and so are two second places: all three are tied.
-  await result.getByRole('row', { name: /Carla Otra 1\.º 1 Empate/ }).waitFor()
-  // On a phone the percentages are with the bars alone.
+  await card(page, 'Quién sale').getByText('Hay un empate por deshacer entre').waitFor()
+  await result.getByRole('row', { name: /Carla Otra Empate 1\.º 1/ }).waitFor()
+  // On a phone the percentages are with the bars alone, and who is elected beside the name.
   await expect
     .poll(() => result.getByRole('columnheader').allInnerTexts())
-    .toEqual(['Nombre', 'Puesto', 'Puntos', 'Elegida'])
+    .toEqual(['Nombre', 'Puesto', 'Puntos'])
   await card(page, 'Participación').getByText('28,57 %').waitFor()
   await card(page, 'Hay un empate').getByText('Decide 2 puestos.').waitFor()
   await card(page, 'Hay un empate').getByText('Está por deshacer').waitFor()
@@ -94,8 +97,8 @@ test('results: a table, bars and percentages; the browser re-checks them and fin
   await field.fill('ABCD-EFGH-JKLM-NPQR')
   await page.getByText('No está en la lista.').waitFor()
   await page.getByLabel('Una huella que apuntaste antes').fill('0'.repeat(64))
-  await page.getByText('No tiene la huella que apuntaste').waitFor()
-  await page.getByText('Hay algo que no coincide.').waitFor()
+  await page.getByText('No está aquí. Comprueba que es de esta votación').waitFor()
+  await page.getByText('Todo coincide.').waitFor()
   await expect.poll(() => findViolations(page)).toEqual([])
 })
 
@@ -202,10 +205,18 @@ test('a tie is settled by a lot that was announced, or by the statutes; the act 
   const office = card(page, 'Deshacer un empate')
   await office.getByRole('button', { name: 'Por los estatutos' }).click()
   const dialog = page.getByRole('dialog')
+  // Nobody is first before somebody says so, and who gets the place is said before it is settled.
+  await dialog.getByLabel('Qué artículo, y por qué').fill('Artículo 12.')
+  await dialog.getByRole('button', { name: 'Deshacer el empate' }).click()
+  await dialog.getByRole('link', { name: 'El orden: Di en qué orden quedan' }).waitFor()
+  await dialog.getByRole('button', { name: '1.º Una' }).click()
+  await dialog.getByRole('button', { name: '2.º Otra' }).click()
+  await dialog.getByText('Sale Una; Otra no sale. No se podrá cambiar.').waitFor()
   await dialog.getByRole('button', { name: 'Bajar a Una' }).click()
-  await expect.poll(() => dialog.getByRole('listitem').first().innerText()).toMatch(/1\.º Otra/)
+  await dialog.getByText('Sale Otra; Una no sale. No se podrá cambiar.').waitFor()
   await expect.poll(() => findViolations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
   await office.getByRole('button', { name: 'Anunciar un sorteo' }).click()
   await dialog.getByLabel('De dónde saldrá el número').fill('El sorteo de la ONCE del viernes')
   // By the clock of the application, four hours from when it is announced.

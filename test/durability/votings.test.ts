@@ -22,18 +22,17 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toI
 async function aVotingToCome() {
   const installation = await aRunningInstallation('ROLE_ADMIN')
   const { db, call, ask, signIn, url, kill, restart } = installation
-  const voters: { token: string; code: string }[] = []
+  const voters: { token: string; seed: string }[] = []
   for (let made = 0; made < people; made += 1) {
     const id = await anAffiliate(db, { creationTime: new Date('2020-01-01T10:00:00Z') })
-    const two = `${made + 20}`.replaceAll('0', 'A').replaceAll('1', 'B')
-    voters.push({ token: await signIn(id), code: `AA${two}-BBBB-CCCC-2345` })
+    voters.push({ token: await signIn(id), seed: `${made + 20}`.padStart(32, '0') })
   }
   const id = await call<number>('POST', '/voting')
   const fields = { ...surveyFields, startDate: inSeconds(4), endDate: inSeconds(3_600) }
   const { questions } = await call<Voting>('PATCH', `/voting/set-approved/${id}`, fields)
   const surveyAnswersIds = questions.map(({ answers }) => answers[0]?.id)
-  const cast = ({ token, code }: (typeof voters)[number]) =>
-    ask(token, 'POST', `/vote/${id}`, { surveyAnswersIds, receipt: code })
+  const cast = ({ token, seed }: (typeof voters)[number]) =>
+    ask(token, 'POST', `/vote/${id}`, { surveyAnswersIds, seed })
 
   const count = async (statement: string): Promise<number> =>
     (await sql<{ n: number }>`select count(*)::integer as n from ${sql.raw(statement)}`.execute(db)).rows[0]

@@ -61,7 +61,7 @@ export function listSteps({ definition, ballots, settled = [] }: Told): Step[] {
     {
       kind: 'approved',
       at: '2027-02-02T08:00:00.000Z',
-      details: { definition: hash(toDefinitionText(definition)) },
+      details: { definition: hash(toDefinitionText(definition)), isOwn: true },
     },
     {
       kind: 'opened',

@@ -38,8 +38,12 @@ export function takeContext(page: Page): BrowserContext {
 export const takeClock = (page: Page): Page['clock'] => takeContext(page).clock
 
 /** Runs a script in a page before those of the application, at every load until the test ends. */
-export async function runBeforeApplication(page: Page, script: () => void): Promise<void> {
-  const added = await page.addInitScript(script)
+export async function runBeforeApplication(
+  page: Page,
+  script: (given: number) => void,
+  given = 0,
+): Promise<void> {
+  const added = await page.addInitScript(script, given)
   onTestFinished(() => added.dispose())
 }
 
@@ -160,6 +164,8 @@ export async function waitUntilIdle(page: Page): Promise<void> {
 type OpenOptions = BrowserContextOptions & {
   /** Prepares the empty page before it loads the application: a script, a clock, answers of the server. */
   before?: (page: Page) => Promise<unknown>
+  /** The name of the server in the address: passkeys work on none that is a number. */
+  host?: 'localhost'
 }
 
 export type Screen = TestApp & {
@@ -175,14 +181,14 @@ export async function aScreen(options: Parameters<typeof anApp>[0] = {}): Promis
   const origin = await listen(app.app)
   // Browsers keep idle connections, which would delay closing the server.
   closing(async () => app.app.server.closeAllConnections())
-  const open: Screen['open'] = async (path, who, { before, ...more } = {}) => {
+  const open: Screen['open'] = async (path, who, { before, host = '127.0.0.1', ...more } = {}) => {
     const token = typeof who === 'string' ? await app.tokenFor(who) : who?.token
     const { page, close } = await openPage(more, token)
     watchPage(page)
     closing(close)
     reportFailures(page)
     await before?.(page)
-    await page.goto(origin + path)
+    await page.goto(origin.replace('127.0.0.1', host) + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     return page
   }

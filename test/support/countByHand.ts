@@ -1,5 +1,5 @@
 import type { Choice } from '#contract/votings/ballot.ts'
-import type { Counted } from '#contract/votings/frozen.ts'
+import type { CountedBy } from '#contract/votings/frozen.ts'
 
 // Counting written from its definition, slowly: each option reads all ballots, and everything is in whole parts of one
 // common multiple. It shares nothing with contract/votings/counting.
@@ -21,7 +21,7 @@ function chosenIn(ballot: Choice): readonly number[] {
 }
 
 /** What each option of a list has from some ballots; of closed lists, each candidature. */
-export function countByHand(definition: Counted, ballots: readonly Choice[]) {
+export function countByHand(definition: CountedBy, ballots: readonly Choice[]) {
   const parts = findMultiple(definition.ballotSize)
   const isClosed = definition.listType === 'Listas cerradas'
   const ids = isClosed
@@ -52,7 +52,7 @@ function judge({ value }: ByHand, all: readonly ByHand[], seats: number) {
 }
 
 /** What a survey comes to: for each question and answer, how many ballots say so. */
-export const countSurveyByHand = ({ questions }: Counted, ballots: readonly Choice[]) =>
+export const countSurveyByHand = ({ questions }: CountedBy, ballots: readonly Choice[]) =>
   questions.map((question) => ({
     id: question.id,
     blank: ballots.filter((one) => one.kind === 'survey' && one.blank.includes(question.id)).length,
@@ -65,9 +65,9 @@ export const countSurveyByHand = ({ questions }: Counted, ballots: readonly Choi
 
 /** A share as it is read: the hundredth of a percent that is nearest, tried one after another; halves go up. */
 export function sayPercent(part: bigint, whole: bigint): string {
-  if (whole === 0n) return '0,00 %'
+  if (whole === 0n) return '0,00\u00A0%'
   let hundredths = 0n
   while ((2n * hundredths + 1n) * whole <= 20_000n * part) hundredths += 1n
   const digits = String(hundredths).padStart(3, '0')
-  return `${digits.slice(0, -2)},${digits.slice(-2)} %`
+  return `${digits.slice(0, -2)},${digits.slice(-2)}\u00A0%`
 }

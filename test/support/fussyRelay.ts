@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
-import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import type { SMTPServerSession } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import { PromptServer } from '#test/support/promptServer.ts'
 
 /** What the relay does with an address, by how it begins: `grey-ana@…` is answered 451 the first time. */
 export const manners = [
@@ -39,9 +40,7 @@ export async function startFussyRelay({ port = 0 }: { port?: number } = {}) {
     for (const connection of server.connections as Set<{ id: string; [socketOf]: Socket }>)
       if (connection.id === id) connection[socketOf].destroy()
   }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+  const server = new PromptServer({
     onConnect: (_, done) => done(isAway ? refusal(421, '4.3.2 Estoy fuera') : undefined),
     // What comes from a communication's own sender, whoever it is for.
     onMailFrom: ({ address }, _, done) =>

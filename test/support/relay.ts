@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
+import { PromptServer } from '#test/support/promptServer.ts'
 
 /** A mail as the SMTP server received it: envelope and raw message. */
 type ReceivedMail = { from: string; to: string[]; raw: string }
@@ -11,9 +11,7 @@ type Answer = Error | undefined
 export async function startRelay(refuse: (address: string) => Answer | Promise<Answer> = () => undefined) {
   const received: ReceivedMail[] = []
   let connections = 0
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+  const server = new PromptServer({
     onConnect(_session, done) {
       connections += 1
       done()

@@ -148,6 +148,7 @@ export const screens: DemoScreen[] = [
   { route: '/about' },
   { route: '/accesibilidad' },
   { route: '/privacidad' },
+  { route: '/huellas' },
   { route: '/aviso-legal' },
   { route: '/politica-de-privacidad' },
   { route: '/ayuda' },

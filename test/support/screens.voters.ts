@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { toDefinitionText, type FrozenDefinition } from '#contract/votings/frozen.ts'
+import { hashVoters } from '#server/votings/conditions.rules.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import type { DemoScreen } from '#test/support/demoScreen.ts'
 import { inMinutes } from '#test/support/openVotings.ts'
@@ -31,14 +32,16 @@ async function aVotingId(db: PeopleDatabase, asked: FrozenDefinition, from: numb
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const definition = toDefinitionText({ ...asked, ...times, id })
+  const voters = { types: [1, 2], assemblies: [], enrolledUntil: null, tree: null, salt: 'd'.repeat(64) }
+  const votersHash = hashVoters(id, voters)
+  const definition = toDefinitionText({ ...asked, ...times, id, votersHash })
   await db
     .updateTable('voting')
     .set({
       state: 'approved',
       definition,
       definitionHash: createHash('sha256').update(definition).digest(),
-      voters: JSON.stringify({ types: [1, 2], assemblies: [], enrolledUntil: null, tree: null }),
+      voters: JSON.stringify(voters),
       approvedBy: admin,
       approvedAt: sql<string>`now()`,
       originalEndDate: times.endDate,

@@ -111,8 +111,7 @@ export const unscopedReasons: Record<string, string> = {
     'the lanes that send, to recipients that were frozen within what their writer reaches',
   'server/communications/bounces/answers.queries.ts':
     'whoever has a mail that was sent to them, by a secret that it alone has',
-  'server/communications/recipients.queries.ts joinPeople':
-    'the people of recipients within a scope: whether an address is shown',
+  'server/communications/recipients.queries.ts': 'the people of recipients within a scope',
   'server/self/received.queries.ts': 'what came with another profile to the person who asks',
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
   'server/meetings/signingSheet.queries.ts':
@@ -127,6 +126,7 @@ export const unscopedReasons: Record<string, string> = {
   'server/fees/payments.queries.ts cancelCharge': 'what a payment of a person within the scope had dropped',
   'server/fees/replies/undo.queries.ts': 'what else is charged to whom a charge within a scope is of',
   'server/votings/announcing.queries.ts': 'the roll of a voting and who is not in it, who are told',
+  'server/votings/convening.queries.ts': 'who of the members within the scope is in a roll',
   'server/votings/claims.queries.ts isInFinalRoll': 'whose claim was accepted, of the roll that nobody takes',
   'server/votings/claims.queries.ts': 'the person whose claim is within a scope',
   'server/votings/letters.queries.ts lockLetter': 'whoever has the code of a letter and their document',

@@ -22,6 +22,7 @@ const base: FrozenDefinition = {
   allowedAssemblyInscriptionDate: null,
   voterTypes: [1, 2],
   segmentId: null,
+  votersHash: 'c'.repeat(64),
   claimsFrom: null,
   claimsUntil: null,
 }

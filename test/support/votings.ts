@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { electorateLimits } from '#contract/votings/limits.ts'
+import type { Archive } from '#contract/votings/outcome.ts'
 import type { Results } from '#contract/votings/results.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
+import { verifyArchive } from '#contract/votings/verifyArchive.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
@@ -121,11 +123,18 @@ export async function aVotingOffice(members = 2) {
     return answer.json<Voting>()
   }
   const read = async (id: number, who: SendAs = admin) => (await who('GET', `/voting/${id}`)).json<Voting>()
+  /** What the archive of a voting says that cannot be, with the head that its page shows. */
+  const listFaults = async (id: number) => {
+    const archive = (await admin('GET', `/voting/${id}/archive`)).json<Archive>()
+    const head = (await read(id)).chainHead ?? undefined
+    return (await verifyArchive(archive, head)).flatMap(({ faults }) => faults)
+  }
   return {
     ...app,
     app,
     admin,
     member,
+    listFaults,
     people,
     create,
     approve,
@@ -134,9 +143,11 @@ export async function aVotingOffice(members = 2) {
   }
 }
 
-/** A voting that has begun, with how to vote in it. */
-export async function anOpenVoting(fields: object = surveyFields, members = 3) {
+/** A voting that has begun, with how to vote in it; the numbers of its options come after `optionsAfter`. */
+export async function anOpenVoting(fields: object = surveyFields, members = 3, optionsAfter?: number) {
   const office = await aVotingOffice(members)
+  if (optionsAfter !== undefined)
+    await sql`select setval('voting_option', ${optionsAfter})`.execute(office.db)
   const voting = await office.approve(fields)
   await office.at(times.open)
   await doWhatIsDue(office.world)

@@ -18,7 +18,10 @@ export function AskForLink() {
   return (
     <>
       <PageHeading>Recuperar la contraseña</PageHeading>
-      <p>Escribe tu correo y te enviaremos un enlace para elegir otra contraseña.</p>
+      <p>
+        Escribe tu correo y te enviaremos un enlace para elegir otra contraseña. Si estás en el censo y
+        todavía no tienes cuenta, te la haces con él: escribe el correo que tiene la organización.
+      </p>
       <SendForm
         start={nothing}
         validate={validate}

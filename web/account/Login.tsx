@@ -115,6 +115,9 @@ function Password({ onPending, ended }: Props) {
       <p className={styles.join}>
         ¿Todavía no formas parte? <Link to="/inscribete">Inscríbete</Link>
       </p>
+      <p className={styles.join}>
+        ¿Te ha llegado una carta con un código para votar? <Link to="/carta">Escríbelo</Link>
+      </p>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Replied } from '#contract/endpoint.ts'
-import { enrolment, type EnrolmentSummary } from '#contract/enrolment/enrolment.ts'
+import { enrolment, type EnrolmentSummary, type LinkKind } from '#contract/enrolment/enrolment.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import type { EnrolmentLink } from '#web/enrolment/enrolmentLink.ts'
 import { call } from '#web/kernel/api/api.ts'
@@ -28,6 +28,13 @@ const askedFacts = ({ inscriptionType, fee, period, bankAccountMasked }: Enrolme
   ...(bankAccountMasked === null ? [] : [['Cuenta bancaria', bankAccountMasked] as const]),
 ]
 
+const why: Record<LinkKind, string> = {
+  inscripcion: 'Para terminar tu inscripción solo falta que elijas una contraseña.',
+  invitacion: 'Elige una contraseña para entrar: con ella tendrás tu cuenta.',
+  // Whoever used the letter of a voting is in the census for long, and asked for it (rule voting-13).
+  carta: 'Has escrito el código de tu carta. Elige una contraseña: con ella tendrás tu cuenta, y votas.',
+}
+
 /** Chooses the first password; only sending it confirms the enrolment. The password rules are shown from the start. */
 export function FirstPassword({ link, name, email, asked, onDone }: Props) {
   const what = link.u === 'inscripcion' ? 'Confirma tu inscripción' : 'Elige tu contraseña'
@@ -36,9 +43,7 @@ export function FirstPassword({ link, name, email, asked, onDone }: Props) {
       <PageHeading arriving>{what}</PageHeading>
       <p>
         {name && `Hola, ${name}. `}
-        {link.u === 'inscripcion'
-          ? 'Para terminar tu inscripción solo falta que elijas una contraseña.'
-          : 'La organización te ha inscrito en su censo. Elige una contraseña para entrar.'}
+        {why[link.u]}
       </p>
       {asked && (
         <>

@@ -61,6 +61,7 @@ const Done = ({ username, kind }: { username: string; kind: LinkKind }) => (
     <p>
       {kind === 'inscripcion' && 'Te damos la bienvenida: ya formas parte de la organización. '}
       Entra con <strong>{username}</strong> y la contraseña que acabas de elegir.
+      {kind === 'carta' && ' La votación está en «Votaciones».'}
     </p>
   </Outcome>
 )

@@ -5,17 +5,15 @@ import { UserCard } from '#web/home/UserCard.tsx'
 import { LinkCard } from '#web/kernel/shell/CardsPage.tsx'
 import { Logo } from '#web/kernel/shell/Logo.tsx'
 import { OpenVotings } from '#web/votings/basics/OpenVotings.tsx'
+import { useVotingsToDecide } from '#web/votings/basics/useVotingNotes.ts'
 import { useMenu } from '#web/kernel/shell/screens.ts'
 import styles from './home.module.css'
 
-const pending = '/comunicaciones/comunicaciones-pendientes'
-
-/** `/`: the next meeting, the user's card, what waits for an admin, and the cards of their role (rules meeting-4, communication-2). */
+/** `/`: the next meeting, the user's card, what waits for an admin, and the cards of their role (rules meeting-4, communication-2, voting-1). */
 export function Home() {
-  const toApprove = useToApprove()
-  const cards = useMenu().filter(
-    ({ to, cardOn }) => cardOn?.includes('/') || (to === pending && toApprove !== undefined),
-  )
+  const waiting = { ...useVotingsToDecide(), '/comunicaciones/comunicaciones-pendientes': useToApprove() }
+  const noteOf = (to: string) => waiting[to as keyof typeof waiting]
+  const cards = useMenu().filter(({ to, cardOn }) => cardOn?.includes('/') || noteOf(to) !== undefined)
   return (
     <>
       <div className={styles.welcome}>
@@ -27,7 +25,7 @@ export function Home() {
           <MeetingCard />
           <UserCard />
           {cards.map((card) => (
-            <LinkCard key={card.to} {...card} note={card.to === pending ? toApprove : undefined} />
+            <LinkCard key={card.to} {...card} note={noteOf(card.to)} />
           ))}
         </div>
       </OpenVotings>

@@ -44,6 +44,13 @@ export function MailTemplatePanel() {
         <Stack>
           {!mayWrite && <p>Aquí se ve cómo es. Lo cambia, lo enciende y lo apaga la superadministración.</p>}
           {template.otherAccounts.length > 0 && <Warning>{sayOtherAccounts(template.otherAccounts)}</Warning>}
+          {template.lackingPlaces.length > 0 && (
+            <Warning>
+              A este correo le falta algo que tiene que decir: {template.lackingPlaces.join(', ')}. Se
+              escribió antes de que el programa lo pidiera, y sigue saliendo así: añádelo, o vuelve al texto
+              original.
+            </Warning>
+          )}
           <EditPanel
             title="Correo"
             button="Editar email"
@@ -73,6 +80,9 @@ const factsOf = (template: MailTemplateDetails): readonly Fact[] => [
       <RichText of={template.text} level={3} />
     </>,
   ],
+  ...(template.unusedPlaces.length > 0
+    ? [['Datos que podría decir y no dice', template.unusedPlaces.join(', ')] as const]
+    : []),
   [
     'Último cambio',
     template.updatedBy === null

@@ -5,6 +5,7 @@ import { formatCount } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { formatSpan } from '#web/meetings/basics/formatSpan.ts'
+import { OnlyByLetter } from '#web/communications/basics/convocation/OnlyByLetter.tsx'
 import { usePart } from '#web/meetings/series/usePart.tsx'
 import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
@@ -58,6 +59,7 @@ export function DeleteMeeting({ meeting, withSeries, onDeleted, onClose }: Props
       <p>
         {goesWith(meeting)} {instead[meeting.status]}
       </p>
+      {meeting.status === 'Cancelada' && <OnlyByLetter id={meeting.id} />}
       {question}
     </ConfirmDeletion>
   )

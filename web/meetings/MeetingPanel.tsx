@@ -13,7 +13,6 @@ import { useReadAgain } from '#web/kernel/form/useReadAgain.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { CalendarButton } from '#web/meetings/basics/CalendarButton.tsx'
 import { MeetingStatusTag, MeetingTypeTag } from '#web/meetings/basics/meetingTags.tsx'
-import { DeleteMeeting } from '#web/meetings/DeleteMeeting.tsx'
 import { meetingFacts } from '#web/meetings/meetingFacts.tsx'
 import { meetingReads } from '#web/meetings/basics/meetingReads.ts'
 import { MinutesLink } from '#web/meetings/minutes/MinutesLink.tsx'
@@ -39,13 +38,21 @@ const SigningSheet = lazyComponent(
   async () => (await import('#web/meetings/minutes/SigningSheet.tsx')).SigningSheet,
 )
 const ConvocationCard = lazyComponent(
-  async () => (await import('#web/meetings/convocation/ConvocationCard.tsx')).ConvocationCard,
+  async () => (await import('#web/communications/basics/convocation/ConvocationCard.tsx')).ConvocationCard,
+)
+/** Few may delete one. */
+const DeleteMeeting = lazyComponent(
+  async () => (await import('#web/meetings/DeleteMeeting.tsx')).DeleteMeeting,
 )
 /** Most who open a meeting do not read who attends. */
 const Attendees = lazyComponent(async () => (await import('#web/meetings/Attendees.tsx')).Attendees)
 
 const texts = { loading: 'Cargando la reunión', failed: 'No se ha podido cargar la reunión' }
 const list = '/eventos/reuniones-y-asambleas'
+
+/** A meeting, as people are convened to it. */
+const toSubject = ({ id, version, title, status }: MeetingDetails) =>
+  ({ of: 'meeting', id, version, title, isCancelled: status === 'Cancelada' }) as const
 
 /** `/eventos/reuniones-y-asambleas/{id}`: a meeting, one's own attendance, and what can be done with it. */
 export function MeetingPanel() {
@@ -89,7 +96,7 @@ export function MeetingPanel() {
                 onSeries={reached}
                 onDeleted={deleted}
               />
-              {meeting.may.seeAttendances && <ConvocationCard meeting={meeting} />}
+              {meeting.may.seeAttendances && <ConvocationCard of={toSubject(meeting)} />}
               <OwnAttendanceCard meeting={meeting} />
               <EditPanel
                 title="Datos de la reunión"

@@ -11,7 +11,9 @@ import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 import { sayUnderWay } from '#web/ui/UnderWay.tsx'
 
-const Called = lazyComponent(async () => (await import('#web/meetings/convocation/Called.tsx')).Called)
+const Called = lazyComponent(
+  async () => (await import('#web/communications/basics/convocation/Called.tsx')).Called,
+)
 
 /** What moves a meeting to each status is called. */
 const moves: Record<MeetingStatus, { label: string; confirm: string; busy: string; icon: IconName }> = {
@@ -104,7 +106,7 @@ function ConfirmMove({ meeting, status, onConfirm, onCancel }: ConfirmProps) {
       {isCancelling && (
         <>
           <p>Quien la puede ver leerá que está cancelada. Puede volver a pendiente y aprobarse de nuevo.</p>
-          <Called id={meeting.id} />
+          <Called of={{ of: 'meeting', id: meeting.id }} />
         </>
       )}
       {question}

@@ -13,6 +13,9 @@ const SharedSegmentsHelp = lazyComponent(
 )
 const DoorHelp = lazyComponent(async () => (await import('#web/pages/StaffHelp.tsx')).DoorHelp)
 const VotingHelp = lazyComponent(async () => (await import('#web/pages/VotingHelp.tsx')).VotingHelp)
+const VotingOfficeHelp = lazyComponent(
+  async () => (await import('#web/pages/VotingOfficeHelp.tsx')).VotingOfficeHelp,
+)
 const MailHelp = lazyComponent(async () => (await import('#web/pages/MailHelp.tsx')).MailHelp)
 
 export function Help() {
@@ -26,7 +29,8 @@ export function Help() {
         <li>Tu usuario es la dirección de correo con la que te inscribiste.</li>
         <li>
           Si no recuerdas la contraseña, <Link to="/recuperacion-contrasena">pide un enlace</Link> para elegir
-          otra. Llega en unos minutos; mira también en el correo no deseado.
+          otra. Llega en unos minutos; mira también en el correo no deseado. Sirve también si estás en el
+          censo con tu correo y todavía no tienes cuenta.
         </li>
         <li>Tras varios intentos fallidos hay que esperar un rato. Es para proteger tu cuenta.</li>
       </ul>
@@ -48,6 +52,7 @@ export function Help() {
       {session && <MeetingsHelp role={session.rol} />}
       {session && <CalendarHelp />}
       {session && <VotingHelp />}
+      {session && admins({ role: session.rol }) && <VotingOfficeHelp role={session.rol} />}
       {session && <FeesHelp />}
       {session && superAdmins({ role: session.rol }) && <OfficeHelp />}
       {session && leads({ role: session.rol }) && (

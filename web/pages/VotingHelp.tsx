@@ -40,6 +40,13 @@ export function VotingHelp() {
         todo. El código demuestra que tu voto está dentro; no dice qué votaste, ni demuestra que se contara
         como tú querías.
       </p>
+      <h3>Qué puede ver cualquiera</h3>
+      <p>
+        En <Link to="/huellas">Huellas de las votaciones</Link>, sin cuenta: de cada votación que se ha
+        abierto, su número, si sigue, cuándo empieza y termina, y la última huella de su cadena. Ni su título,
+        ni quién puede votar, ni cuántas personas lo han hecho. Si la apuntas, más tarde «Comprobar» te dirá
+        si alguien ha vuelto a escribir lo de antes.
+      </p>
       <h3>Si hay que volver a una copia de seguridad</h3>
       <p>
         Los votos enviados después de la copia se pierden. La votación se para, y lo dice; cuando se reanude,
@@ -64,8 +71,9 @@ const StillPossible = () => (
       de datos guarda aparte de lo que va haciendo, y lo que un disco conserva de lo borrado.
     </li>
     <li>
-      El registro de una base de datos que la aplicación no ve, por ejemplo el de una réplica, si está puesto
-      para guardar lo que se le manda. De la suya lo mira, y mientras lo guardara nadie podría votar.
+      Una base de datos puede apuntar en un fichero todo lo que se le manda. De la que usa, la aplicación lo
+      vigila: si lo apuntara, nadie podría votar. De otras que la organización tenga, como una copia que va al
+      día, no puede saberlo.
     </li>
     <li>
       Tu navegador o tu dispositivo puede mentirte: enseñarte una cosa y enviar otra. Vota desde uno en el que
@@ -114,7 +122,8 @@ const OfRolls = () => (
     <p>
       A quien no tiene correo se le puede enviar una carta con un código. En{' '}
       <Link to="/carta">Hazte la cuenta con tu carta</Link> se escribe con el documento y un correo, y sirve
-      una sola vez.
+      una sola vez, y solo para esa votación. Quien tiene correo en su ficha y todavía no tiene cuenta se la
+      hace con <Link to="/recuperacion-contrasena">un enlace</Link>.
     </p>
   </>
 )

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { FieldNotes, useFieldAttributes, type FieldProps } from '#web/ui/Field.tsx'
+import { leaveChosen } from '#web/ui/leaveChosen.ts'
 import styles from './Field.module.css'
 
 type Choice = { value: string; label: ReactNode; hint?: ReactNode }
@@ -25,8 +26,10 @@ const variantClasses = {
   segments: styles.segments,
 }
 
-/** Native radio buttons in a fieldset, for a few choices. */
-export const RadioGroup = (props: Props) => <ChoiceGroup {...props} type="radio" />
+/** Native radio buttons in a fieldset, for a few choices; passing it by the keyboard chooses nothing. */
+export const RadioGroup = ({ onBlur, ...props }: Props) => (
+  <ChoiceGroup {...props} {...(onBlur && { onBlur: leaveChosen(onBlur) })} type="radio" />
+)
 
 /** Native checkboxes in a fieldset: any of a few choices, which react-hook-form's `register` keeps as an array. */
 export const CheckboxGroup = (props: Omit<Props, 'value' | 'defaultValue'>) => (

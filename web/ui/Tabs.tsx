@@ -22,6 +22,9 @@ type Props = {
 const pickParams = (search: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)))
 
+/** So many are all in sight on a phone as well, in a second row where they have to be. */
+const few = 3
+
 /** Tabs whose choice is in the address, `?tab=`, except for the first one. Only the chosen tab is rendered. */
 export function Tabs({ label, tabs, keep = [] }: Props) {
   const id = useId()
@@ -55,7 +58,15 @@ export function Tabs({ label, tabs, keep = [] }: Props) {
 
   return (
     <div>
-      <div ref={bar} role="tablist" tabIndex={-1} aria-label={label} className={styles.bar} onKeyDown={move}>
+      <div
+        ref={bar}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        className={styles.bar}
+        data-few={tabs.length <= few || undefined}
+        onKeyDown={move}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}

@@ -77,6 +77,8 @@ export const formatMonth = (yearAndMonth: string) => longMonth.format(startOf(ye
 /** A short month: «mar». */
 export const formatShortMonth = (yearAndMonth: string) => shortMonth.format(startOf(yearAndMonth))
 
+const minutes = new Intl.NumberFormat('es-ES', { style: 'unit', unit: 'minute', unitDisplay: 'long' })
+
 const spans = [
   ['minute', 60],
   ['hour', 3600],
@@ -98,10 +100,15 @@ export function formatAgo(instant: Instant, now: Date): string {
   return ago.format(-Math.floor(seconds / length), unit)
 }
 
-/** How long it is until an instant, in one unit: «dentro de 3 horas»; undefined when it has passed. */
+/**
+ * How long it is until an instant: «dentro de 3 horas», under two hours with its minutes, «dentro de 1 hora y 59 minutos»;
+ * undefined when it has passed.
+ */
 export function formatUntil(instant: Instant, now: Date): string | undefined {
   const seconds = (dateOf(instant).getTime() - now.getTime()) / 1000
   if (seconds < 0) return undefined
+  const over = Math.floor((seconds - 3600) / 60)
+  if (over > 0 && over < 60) return `${ago.format(1, 'hour')} y ${minutes.format(over)}`
   const span = spans.findLast(([, length]) => seconds >= length)
   return span ? ago.format(Math.floor(seconds / span[1]), span[0]) : 'enseguida'
 }

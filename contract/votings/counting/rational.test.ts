@@ -5,15 +5,15 @@ import { sayPercent } from '#test/support/countByHand.ts'
 
 test('rule voting-8: percentages go half up, by whole numbers, and of nothing there are none', () => {
   for (const [part, whole, said] of [
-    [1, 8, '12,50 %'],
-    [1, 3, '33,33 %'],
-    [2, 3, '66,67 %'],
-    [1, 20_000, '0,01 %'],
-    [1, 20_001, '0,00 %'],
-    [29, 20_000, '0,15 %'],
-    [1_005, 100_000, '1,01 %'],
-    [7, 7, '100,00 %'],
-    [0, 0, '0,00 %'],
+    [1, 8, '12,50\u00A0%'],
+    [1, 3, '33,33\u00A0%'],
+    [2, 3, '66,67\u00A0%'],
+    [1, 20_000, '0,01\u00A0%'],
+    [1, 20_001, '0,00\u00A0%'],
+    [29, 20_000, '0,15\u00A0%'],
+    [1_005, 100_000, '1,01\u00A0%'],
+    [7, 7, '100,00\u00A0%'],
+    [0, 0, '0,00\u00A0%'],
   ] as const) {
     expect(toPercent(createRational(BigInt(part)), whole)).toBe(said)
     expect(sayPercent(BigInt(part), BigInt(whole))).toBe(said)

@@ -43,12 +43,12 @@ export function toDecimals(value: Rational, { places, isWhole }: { places: numbe
   return shown === '' ? String(scaled / scale) : `${scaled / scale},${shown}`
 }
 
-/** A share of a whole: «12,34 %»; of nothing it is none. */
+/** A share of a whole: «12,34 %», with a space that no line breaks at; of nothing it is none. */
 export const toPercent = (part: Rational, whole: number): string =>
   `${toDecimals(whole === 0 ? zero : createRational(part.over * 100n, part.under * BigInt(whole)), {
     places: 2,
     isWhole: true,
-  })} %`
+  })}\u00A0%`
 
 /** An exact number to read and to draw: four decimals. It is never counted with. */
 export function roundToShow(exact: string): number {

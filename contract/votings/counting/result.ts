@@ -9,7 +9,7 @@ import {
   zero,
   type Rational,
 } from '#contract/votings/counting/rational.ts'
-import { countSeats, listCandidates, type Counted } from '#contract/votings/frozen.ts'
+import { countSeats, listCandidates, type CountedBy } from '#contract/votings/frozen.ts'
 import type { Results, Tally } from '#contract/votings/results.ts'
 
 type Candidate = Omit<Results['candidates'][number], 'result'>
@@ -25,7 +25,7 @@ const whole = (count: number) => createRational(BigInt(count))
 type Outside = { census: number; settled: readonly SettledTie[] }
 
 /** The result of a voting, exactly; throws where a settled tie is not one of its ties (rule voting-8). */
-export function countResult(definition: Counted, tally: Tally, outside: Outside): CountedResult {
+export function countResult(definition: CountedBy, tally: Tally, outside: Outside): CountedResult {
   const { ballots, blank } = tally
   const { census, settled } = outside
   const ranking = { seats: countSeats(definition) ?? 0, settled }
@@ -49,13 +49,13 @@ export const toShownCandidates = (candidates: readonly Candidate[]): Results['ca
   candidates.map((candidate) => ({ ...candidate, result: roundToShow(candidate.exact) }))
 
 /** What some places in ballots are worth: each ballot one, or in Dowdall's method 1/k of its k-th place. */
-export const weighPlaces = (places: readonly number[], method: Counted['votingMethodType']): Rational =>
+export const weighPlaces = (places: readonly number[], method: CountedBy['votingMethodType']): Rational =>
   places
     .map((count, index) => createRational(BigInt(count), method === 'Dowdall' ? BigInt(index + 1) : 1n))
     .reduce(add, zero)
 
 function listQuestions(
-  { questions }: Counted,
+  { questions }: CountedBy,
   tally: Extract<Tally, { kind: 'survey' }>,
 ): CountedResult['questions'] {
   return questions.map(({ id, question, answers }) => {
@@ -72,7 +72,7 @@ function listQuestions(
 type Ranking = Parameters<typeof rankOptions>[1]
 
 function listRankedCandidates(
-  definition: Counted,
+  definition: CountedBy,
   { candidates, ballots, blank }: Extract<Tally, { kind: 'open' }>,
   ranking: Ranking,
 ): Pick<CountedResult, 'candidates' | 'ties'> {
@@ -94,7 +94,7 @@ function listRankedCandidates(
 }
 
 function listRankedCandidatures(
-  { candidatures }: Counted,
+  { candidatures }: CountedBy,
   { candidatures: counted, ballots, blank }: Extract<Tally, { kind: 'closed' }>,
   ranking: Ranking,
 ): Pick<CountedResult, 'candidatures' | 'ties'> {

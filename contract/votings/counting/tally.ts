@@ -1,11 +1,11 @@
 import { toCanonicalText } from '#contract/canonicalText.ts'
 import type { Choice } from '#contract/votings/ballot.ts'
-import { listCandidates, type Counted } from '#contract/votings/frozen.ts'
+import { listCandidates, type CountedBy } from '#contract/votings/frozen.ts'
 import { tally as tallySchema, type Tally } from '#contract/votings/results.ts'
 import { ballotKindOf } from '#contract/votings/summary.ts'
 
 /** A tally of no ballots, in the order of the definition. */
-export function createTally(definition: Counted): Tally {
+export function createTally(definition: CountedBy): Tally {
   const { questions, candidatures, ballotSize } = definition
   const kind = ballotKindOf(definition)
   if (kind === 'survey') {

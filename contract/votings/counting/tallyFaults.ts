@@ -1,8 +1,8 @@
 import { createTally } from '#contract/votings/counting/tally.ts'
-import type { Counted } from '#contract/votings/frozen.ts'
+import type { CountedBy } from '#contract/votings/frozen.ts'
 import type { Tally } from '#contract/votings/results.ts'
 
-type Judging = Counted & { allowsPartial: boolean; allowsBlank: boolean }
+type Judging = CountedBy & { allowsPartial: boolean; allowsBlank: boolean }
 
 /** Whether some ballots of a definition add up to a tally, as far as its sums tell: what is wrong with them, in words. */
 export function listTallyFaults(definition: Judging, tally: Tally): string[] {

@@ -1,7 +1,6 @@
 import { noticeRules } from '#contract/meetings/notices.ts'
-import { formatCount } from '#contract/plural.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
-import { approveCommunication } from '#server/communications/approval.queries.ts'
+import { approveItself } from '#server/communications/automatic/approveItself.rules.ts'
 import {
   isStillToRemind,
   listCameBack,
@@ -12,25 +11,20 @@ import { byItself } from '#server/communications/approver.rules.ts'
 import { countChosen, loadChoice, reader } from '#server/communications/chosen.queries.ts'
 import {
   addCommunication,
-  findCommunication,
   lockCommunication,
   moveCommunication,
-  removeCommunication,
 } from '#server/communications/communications.queries.ts'
-import { hashContent } from '#server/communications/communications.rules.ts'
 import { dropUnsent, findSender } from '#server/communications/notices/convocations.rules.ts'
-import { findNoticedMeeting } from '#server/communications/notices/noticeChoice.queries.ts'
+import { findConvenedMeeting } from '#server/communications/notices/convenedMeeting.queries.ts'
 import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
 import { nameStop } from '#server/communications/standing.rules.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { isMailSent } from '#server/kernel/mail/mailTemplate.ts'
-import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { doForEach } from '#server/kernel/runtime/upkeep.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
-import { writeMeetingCalendar } from '#server/meetings/calendars.rules.ts'
 import { lockMeeting } from '#server/meetings/meetings.queries.ts'
-import { addNotice, tellMeeting, type Told } from '#server/meetings/notices.queries.ts'
+import { addNotice, type Told } from '#server/meetings/notices.queries.ts'
 
 /** Reminds those who said that they go to a meeting of tomorrow, by a communication of each meeting (rule automatic-3). */
 export async function remindOfMeetings(world: World): Promise<void> {
@@ -62,31 +56,38 @@ async function dropReminder(
 async function remindOf({ db, clock, settings }: World, id: number): Promise<void> {
   await lockMeeting(db, id, 'update')
   const isDue =
-    (await isStillToRemind(db, clock, id)) && (await isMailSent(db, noticeRules.recordatorio.template))
-  const found = isDue ? await findNoticedMeeting(db, id) : undefined
+    (await isStillToRemind(db, clock, id)) &&
+    (await isMailSent(db, noticeRules.recordatorio.templates.meeting))
+  const found = isDue ? await findConvenedMeeting(db, id) : undefined
   if (!found) return
-  const told = tellMeeting(found)
+  const { told, version, subject } = found
   if ((await countReminded(db, clock, id, told)) === 0) return
   const sender = await findSender({ db, world: { settings } }, found)
-  const link = `${settings.publicUrl}/eventos/reuniones-y-asambleas/${id}`
-  const said = { told, changes: [], known: [], note: '', contactEmail: sender.replyEmail, link }
-  const { subject, blocks } = await writeNotice(db, 'recordatorio', said)
+  const link = `${settings.publicUrl}${found.page}`
+  const contactEmail = sender.replyEmail
+  const said = { of: subject.of, places: {}, told, changes: [], known: [], note: '', contactEmail, link }
+  const { blocks, ...written } = await writeNotice(db, 'recordatorio', said)
   const communicationId = await addCommunication(db, clock, byItself, {
     kind: 'servicio',
-    subject,
+    subject: written.subject,
     body: richTextToHtml(blocks),
     ...sender,
   })
-  const calendar = writeMeetingCalendar(settings, found)
-  const { version } = found
-  await addNotice(db, { communicationId, meetingId: id, kind: 'recordatorio', version, told, calendar })
+  const calendar = found.writeCalendar(settings)
+  await addNotice(db, { communicationId, subject, kind: 'recordatorio', version, told, calendar })
   await ((await mayHaveReminded(db, id))
     ? holdReminder(db, { id, communicationId })
-    : approveItself(db, { clock, settings, id, communicationId }))
+    : approveItself(db, {
+        clock,
+        settings,
+        communicationId,
+        action: 'meetingReminded',
+        name: `Reunión ${id}: recordatorio`,
+      }))
 }
 
 /** Lets a reminder that may have left before a restore wait for an admin to let it go on (rule durable-6). */
-async function holdReminder(db: Database, { id, communicationId }: Pick<Approved, 'id' | 'communicationId'>) {
+async function holdReminder(db: Database, { id, communicationId }: { id: number; communicationId: number }) {
   await moveCommunication(db, communicationId, 'PENDING', 'restored')
   const audit = new AuditEntry('')
   audit.describe(
@@ -97,32 +98,8 @@ async function holdReminder(db: Database, { id, communicationId }: Pick<Approved
 
 /** How many would get it: of a meeting to which nobody with an address goes nothing is written, each time anew. */
 async function countReminded(db: Database, clock: Clock, meetingId: number, told: Told): Promise<number> {
-  const notice = { communicationId: null, meetingId, kind: 'recordatorio', told } as const
+  const subject = { of: 'meeting', id: meetingId } as const
+  const notice = { communicationId: null, subject, kind: 'recordatorio', told } as const
   const choice = { kind: 'servicio', chosen: {}, segmentId: null, assemblyId: null, notice } as const
   return (await countChosen(db, reader, { clock }, choice, await loadChoice(db, choice))).recipients
-}
-
-type Approved = Pick<World, 'clock' | 'settings'> & { id: number; communicationId: number }
-
-/** Approves a communication that nobody wrote; one for nobody is not kept. */
-async function approveItself(
-  db: Database,
-  { clock, settings, id, communicationId }: Approved,
-): Promise<void> {
-  const made = await findCommunication(db, reader, communicationId)
-  if (!made) throw new Error('what was added is there')
-  const { hash, loaded } = await hashContent(db, made)
-  const { recipients } = await countChosen(db, reader, { clock }, made, loaded)
-  if (recipients === 0) return void (await removeCommunication(db, communicationId))
-  await approveCommunication(db, clock, {
-    id: communicationId,
-    by: byItself,
-    contentHash: hash,
-    organisation: await readOrganisation({ db, settings }),
-  })
-  const audit = new AuditEntry('')
-  audit.describe(
-    `Reunión ${id}: recordatorio, comunicación ${communicationId}, para ${formatCount(recipients, 'persona', 'personas')}`,
-  )
-  await writeAuditEntry(db, 'meetingReminded', 'anonymous', audit)
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { NoticeSubject } from '#contract/meetings/notices.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { markPrepared } from '#server/kernel/database/preparedQuery.ts'
 import {
@@ -10,7 +11,7 @@ import {
 } from '#server/communications/writtenTo.queries.ts'
 import { believeRefusal, stopForRelay } from '#server/communications/engine/relay.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { isPast } from '#server/meetings/notices.queries.ts'
+import { isAbout, isPast } from '#server/meetings/notices.queries.ts'
 
 const aliases = { row: 'r', communication: 'c', person: 'person' }
 const here = { communicationId: sql`r.communication_id`, address: sql`r.address`, but: sql`r.id` }
@@ -211,15 +212,15 @@ export const skipCancelled = (db: Database, { now }: Clock, id?: number) =>
     from held where skipped.id = held.id`.execute(db)
 
 /**
- * Skips whoever is claimed for what tells a meeting that is another by now; waits for those whose mail is just
+ * Skips whoever is claimed for what tells a meeting or a voting that is another by now; waits for those whose mail is just
  * beginning, so that from then on it is known who is told by it.
  */
-export const skipClaimedOfMeeting = (db: Database, { now }: Clock, meetingId: number) =>
+export const skipClaimed = (db: Database, { now }: Clock, subject: NoticeSubject) =>
   sql`with held as (
       select r.id, case when c.cancelled_at is null then 'reunion' else 'cancelada' end as reason
       from meeting_notice n join communication_recipient r on r.communication_id = n.communication_id
       join communication c on c.id = n.communication_id
-      where n.meeting_id = ${meetingId} and n.stale_at is not null and r.state = 'claimed'
+      where ${isAbout(subject, 'n')} and n.stale_at is not null and r.state = 'claimed'
       order by r.id for no key update of r)
     update communication_recipient skipped set state = 'skipped', owner = null, reason = held.reason, settled_at = ${now}
     from held where skipped.id = held.id and skipped.state = 'claimed'`.execute(db)

@@ -79,11 +79,11 @@ function finish(written: Written, to: Addressee, values: Values, body: Body): Co
   }
 }
 
-/** The first words of a text, without its addresses. */
+/** The first words of a text, without where its links lead; an address that is read in it is one of its words. */
 function beginningOf(plain: string): string {
   const words = plain
     .slice(0, 500)
-    .replaceAll(/\(?\b(?:https?:|mailto:)\S*/g, '')
+    .replaceAll(/\s?\((?:https?:|mailto:)(?:[^\s()]|\([^\s()]*\))*(?:\)|$)/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
   return words.length <= 120 ? words : `${words.slice(0, 120).replace(/\s\S*$/, '')}…`

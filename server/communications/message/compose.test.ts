@@ -50,7 +50,7 @@ test('rule communication-5: what is drawn once and filled in for each is what ea
   }
 })
 
-test('rule communication-11: what a mailbox shows beside the subject is how the text begins, without addresses', () => {
+test('rule communication-11: what a mailbox shows beside the subject is how the text begins, without where its links lead', () => {
   const { html } = composeMail(
     {
       kind: 'boletin',
@@ -67,4 +67,21 @@ test('rule communication-11: what a mailbox shows beside the subject is how the 
   const [, hint = ''] = /<div aria-hidden="true" style="display:none[^>]*>([^<]*)<\/div>/.exec(html) ?? []
   expect(hint).toMatch(/^Hola, Ana mira «&amp;» palabra palabra .*palabra…$/)
   expect(hint.length).toBeLessThan(130)
+})
+
+test('rule communication-11: an address that is typed stays in what a mailbox shows beside the subject', () => {
+  const { html } = composeMail(
+    {
+      kind: 'boletin',
+      subject: 'Boletín',
+      blocks: parseRichText(
+        '<p>Apúntate (<a href="https://a.example/x_(y)">aquí</a>) en https://plaza.example/turnos. Nos vemos.</p>',
+      ),
+      organisation: { name: 'Plaza Común', contactEmail: 'hola@plaza.example' },
+      publicUrl: 'https://plaza.example',
+      images: new Map(),
+    },
+    { name: 'Ana', lastName1: 'Gil', lastName2: null, belongsTo: null, unsubscribe: null },
+  )
+  expect(html).toContain('>Apúntate (aquí) en https://plaza.example/turnos. Nos vemos.</div>')
 })

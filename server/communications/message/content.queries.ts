@@ -88,11 +88,11 @@ export async function readMailContent(source: Source, id: number): Promise<MailC
   const notice = await db
     .selectFrom('meetingNotice')
     .where('communicationId', '=', id)
-    .select('calendar')
+    .select(['calendar', 'votingId'])
     .executeTakeFirst()
   if (notice)
     parts.push({
-      filename: 'reunion.ics',
+      filename: notice.votingId === null ? 'reunion.ics' : 'votacion.ics',
       contentType: 'text/calendar; charset=utf-8',
       content: Buffer.from(notice.calendar),
     })

@@ -1,13 +1,9 @@
 import type { Convocation } from '#contract/communications/convocations.ts'
 import { isTelling, noticeRules, type NoticeKind } from '#contract/meetings/notices.ts'
 import type { Choice } from '#server/communications/chosen.queries.ts'
-import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
-import {
-  listToldChanges,
-  tellMeeting,
-  type MeetingNotice,
-  type Told,
-} from '#server/meetings/notices.queries.ts'
+import type { Convened } from '#server/communications/notices/convened.ts'
+import { isOver } from '#server/communications/notices/convenedMeeting.queries.ts'
+import { listToldChanges, type StandingNotice, type Told } from '#server/meetings/notices.queries.ts'
 import {
   describeStanding,
   judgeNotice,
@@ -29,36 +25,35 @@ export const noticeOf: Record<Offer, NoticeKind> = {
 }
 
 /** A notice that nobody has been frozen for: what it tells is told to nobody. */
-export const isUnsent = ({ total }: MeetingNotice) => total === null
+export const isUnsent = ({ total }: StandingNotice) => total === null
 
 /** Whom a notice that is not written yet would mean. */
-export const chooseFor = (found: StoredMeeting, offer: Offer): Choice => ({
+export const chooseFor = ({ subject, told }: Convened, offer: Offer): Choice => ({
   kind: 'convocatoria',
   chosen: {},
   segmentId: null,
   assemblyId: null,
   notice: {
     communicationId: null,
-    meetingId: found.meeting.id,
+    subject,
     kind: noticeOf[offer],
-    told: tellMeeting(found),
+    told,
   },
 })
 
 export type State = Pick<Convocation, 'offer' | 'changes' | 'why'>
 
 /**
- * What those whom a meeting calls may be told of it as it is now (rules convocation-1, convocation-2): that they are
+ * What those whom a meeting or a voting calls may be told of it as it is now (rules convocation-1, convocation-2): that they are
  * called, once it is approved; then that it is another than they were told, or is cancelled. Of what tells it as it is, and
  * is not over, that alone is said.
  */
 export function judgeConvocation(
-  found: StoredMeeting,
-  notices: readonly MeetingNotice[],
+  { subject, told: isNow, shut }: Convened,
+  notices: readonly StandingNotice[],
   now: string,
 ): State {
-  const { status, endTime } = found.meeting
-  const isNow = tellMeeting(found)
+  const { status, endTime } = isNow
   const unsent = notices.filter((each) => isTelling(each.kind) && isUnsent(each))
   const warning = unsent.some((each) => judgeNotice(each) === 'perhapsLeft') ? perhapsLeft : null
   const known = listKnown(notices)
@@ -66,8 +61,7 @@ export function judgeConvocation(
   const standing = describeStanding(listTelling(notices, isNow))
   const offer = (of: Offer): State => ({ offer: of, changes, why: warning })
   const refuse = (why: string): State => ({ offer: null, changes, why })
-  if (found.signedAt !== null || found.retiredAt !== null || new Date(endTime).toISOString() <= now)
-    return refuse('Ya ha pasado: no se convoca ni se avisa de nada.')
+  if (shut !== null || endTime <= now) return refuse(shut ?? isOver)
   if (status === 'Pendiente')
     return refuse(
       known.length > 0
@@ -76,7 +70,7 @@ export function judgeConvocation(
     )
   if (standing?.isOnItsWay) return refuse(standing.sentence)
   if (known.length === 0)
-    return status === 'Aprobada' ? offer('convocatoria') : refuse('Se canceló sin haberla convocado.')
+    return status === 'Aprobada' ? offer('convocatoria') : refuse(neverConvened[subject.of])
   if (changes.length > 0 && !notices.some((each) => hasTold(each, isNow)))
     return offer(status === 'Cancelada' ? 'cancelacion' : 'cambio')
   if (changes.length > 0) return offer(status === 'Cancelada' ? 'faltaCancelacion' : 'faltaCambio')
@@ -84,8 +78,13 @@ export function judgeConvocation(
   return standing ? refuse(standing.sentence) : offer('faltaCancelacion')
 }
 
+const neverConvened = {
+  meeting: 'Se canceló sin haberla convocado.',
+  voting: 'Se anuló sin haberla convocado.',
+}
+
 /** Whether a change was told as it is, though it may have reached nobody. */
-const hasTold = (notice: MeetingNotice, isNow: Told) =>
+const hasTold = (notice: StandingNotice, isNow: Told) =>
   noticeRules[notice.kind].once === 'version' &&
   !isUnsent(notice) &&
   !notice.isStale &&

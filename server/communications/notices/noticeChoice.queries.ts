@@ -1,15 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import { lockRows } from '#server/communications/lockRows.queries.ts'
-import { Problem } from '#server/kernel/http/problem.ts'
+import type { Convened } from '#server/communications/notices/convened.ts'
+import { findConvenedMeeting, loadNobody } from '#server/communications/notices/convenedMeeting.queries.ts'
+import { findConvenedVoting } from '#server/communications/notices/convenedVoting.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { entitledScope, nobody, toEntitledTree } from '#server/meetings/entitled.queries.ts'
-import { findMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
+import { entitledScope } from '#server/meetings/entitled.queries.ts'
 import {
+  isAbout,
   isStale,
   isToldBy,
   listToldChanges,
   selectLastTold,
-  tellMeeting,
   type Told,
 } from '#server/meetings/notices.queries.ts'
 import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
@@ -19,111 +20,116 @@ import {
   noticeRules,
   type NoticeKind,
   type NoticeMeans,
+  type NoticeSubject,
 } from '#contract/meetings/notices.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 
-/** What a communication tells of a meeting. */
+/** What a communication tells of a meeting or a voting. */
 export type Notice = {
   /** Null before it is written. */
   communicationId: number | null
-  /** Null once the meeting was deleted. */
-  meetingId: number | null
+  /** Null once what it tells was deleted. */
+  subject: NoticeSubject | null
   kind: NoticeKind
   told: Told
 }
 
-/** Locks the notices of a locked meeting for which nobody was frozen yet, once nobody else has them. */
-export const lockUnsent = (db: Database, meetingId: number): Promise<void> =>
+/** Locks the notices of what is locked for which nobody was frozen yet, once nobody else has them. */
+export const lockUnsent = (db: Database, subject: NoticeSubject): Promise<void> =>
   lockRows(
     db,
-    sql`total is null and id in (select communication_id from meeting_notice where meeting_id = ${meetingId})`,
+    sql`total is null and id in (select communication_id from meeting_notice where ${isAbout(subject)})`,
   )
 
 const members: SegmentTree = { where: { inscriptionType: [1, 2, 3] } }
 
-/** A meeting whoever asks: a notice of it means those whom it calls, and what it tells has to be true still. */
-export const findNoticedMeeting = (db: Database, id: number): Promise<StoredMeeting | undefined> =>
-  findMeeting(db, { scope: entitledScope, actor: { role: 'ROLE_SUPER_ADMIN' } }, id)
+const finders: Record<NoticeSubject['of'], (db: Database, id: number) => Promise<Convened | undefined>> = {
+  meeting: findConvenedMeeting,
+  voting: findConvenedVoting,
+}
+
+/** What a notice tells, whoever asks; undefined once it was deleted. */
+export const findConvened = (db: Database, { of, id }: NoticeSubject): Promise<Convened | undefined> =>
+  finders[of](db, id)
+
+/** Whether it is asked whom something is sent to, or whom it means, whatever became since of what it tells. */
+export type Asking = 'toSend' | 'toRead'
 
 /**
- * Whom a notice of a meeting is chosen from: those it calls, and of what comes after all members, narrowed by `isNoticed`.
- * Its faults say what keeps it from being sent, such as that the meeting is another by now.
+ * Whom a notice is chosen from: those whom what it tells calls, and of what comes after all members, narrowed by
+ * `selectNoticed`. Its faults say what keeps it from being sent, such as that what it tells is other by now.
  */
 export async function loadNoticeChoice(
   db: Database,
-  { communicationId, meetingId, kind, told }: Notice,
+  { communicationId, subject, kind, told }: Notice,
+  asking: Asking,
 ): Promise<LoadedTree> {
-  const found = meetingId === null ? undefined : await findNoticedMeeting(db, meetingId)
-  if (!found || found.retiredAt !== null) return loadNobody(db, 'La reunión se ha borrado.')
-  const loaded = await loadMeant[noticeRules[kind].means](db, found)
+  const found = subject === null ? undefined : await findConvened(db, subject)
+  if (!found) return loadNobody(db, 'La reunión se ha borrado.')
+  const calls = noticeRules[kind].means === 'notToldYet'
+  const loaded = calls ? await found.loadCalled(db) : await loadTree(db, entitledScope, members)
+  if (asking === 'toRead') return loaded
   // It may have been another meanwhile: then the same transaction that changed it has stopped the notice.
   const isOther =
-    listToldChanges([told], tellMeeting(found)).length > 0 ||
+    listToldChanges([told], found.told).length > 0 ||
     (communicationId !== null && (await isStale(db, communicationId)))
-  return isOther ? { ...loaded, faults: [...loaded.faults, changed] } : loaded
+  return isOther ? { ...loaded, faults: [...loaded.faults, changed[found.subject.of]] } : loaded
 }
 
-const loadMembers = (db: Database) => loadTree(db, entitledScope, members)
-
-/** Among whom those are whom a notice means. */
-const loadMeant: Record<NoticeMeans, (db: Database, found: StoredMeeting) => Promise<LoadedTree>> = {
-  notToldYet: loadEntitled,
-  told: loadMembers,
-  attending: loadMembers,
+const changed: Record<NoticeSubject['of'], string> = {
+  meeting: 'La reunión ha cambiado desde entonces: avisa desde ella.',
+  voting: 'La votación ha cambiado desde entonces: avisa desde ella.',
 }
-
-const changed = 'La reunión ha cambiado desde entonces: avisa desde ella.'
-
-async function loadEntitled(db: Database, found: StoredMeeting): Promise<LoadedTree> {
-  try {
-    return await loadTree(db, entitledScope, toEntitledTree(found))
-  } catch (error) {
-    if (error instanceof Problem) return loadNobody(db, error.message)
-    throw error
-  }
-}
-
-const loadNobody = async (db: Database, fault: string): Promise<LoadedTree> => ({
-  ...(await loadTree(db, entitledScope, nobody)),
-  faults: [fault],
-})
 
 /**
- * SQL: whether a member `affiliate` is told by a notice: by a convocation who was not yet, by what comes after it who was
- * and knows it otherwise,
- * by a reminder who said that they attend (rules convocation-1 to convocation-3, automatic-3).
+ * SQL: whether a member `affiliate` is told by a notice: by a convocation who is called and was not yet, by what comes after
+ * it who was and knows it otherwise, by a reminder who said that they attend (rules convocation-1 to convocation-3,
+ * automatic-3). Nobody is by one of what was deleted.
  */
-export const isNoticed = (notice: Notice): RawBuilder<boolean> =>
-  isMeant[noticeRules[notice.kind].means](notice)
+export async function selectNoticed(db: Database, notice: Notice): Promise<RawBuilder<boolean>> {
+  const { subject, kind } = notice
+  if (subject === null) return sql<boolean>`false`
+  const { means } = noticeRules[kind]
+  const meant = isMeant[means]({ ...notice, subject })
+  if (means !== 'notToldYet') return meant
+  const found = await findConvened(db, subject)
+  return found ? sql<boolean>`${found.isCalled} and ${meant}` : sql<boolean>`false`
+}
+
+type Standing = Notice & { subject: NoticeSubject }
 
 const telling = noticeKinds.filter(isTelling)
 
-/** SQL: whether a recipient `r` was told of the meeting by a notice `n` before this one. */
-const isBefore = ({ communicationId, meetingId }: Notice) =>
-  sql<boolean>`${isToldBy} and n.meeting_id = ${meetingId} and n.kind = any(${telling})
+/** SQL: whether a recipient `r` was told of it by a notice `n` before this one. */
+const isBefore = ({ communicationId, subject }: Standing) =>
+  sql<boolean>`${isToldBy} and ${isAbout(subject, 'n')} and n.kind = any(${telling})
     and n.communication_id < coalesce(${communicationId}::integer, 2147483647)`
 
-/** SQL: whether a member was told of the meeting by a notice before this one. */
-const wasTold = (notice: Notice) => sql<boolean>`exists (
+/** SQL: whether a member was told of it by a notice before this one. */
+const wasTold = (notice: Standing) => sql<boolean>`exists (
   select from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
   where r.affiliate_id = affiliate.id and ${isBefore(notice)})`
 
-/** SQL: whether what a member was told last of the meeting, before this notice, is other than what it tells. */
-const wasToldOtherwise = (notice: Notice) => sql<boolean>`(
+/** SQL: whether what a member was told last of it, before this notice, is other than what it tells. */
+const wasToldOtherwise = (notice: Standing) => sql<boolean>`(
   select n.told from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
   where r.affiliate_id = affiliate.id and ${isBefore(notice)}
   order by n.communication_id desc limit 1) is distinct from ${JSON.stringify(notice.told)}::jsonb`
 
-/** What members who were called know of a meeting, each as they were told last. */
-export async function listLastTold(db: Database, meetingId: number): Promise<Told[]> {
-  const { rows } = await sql<{ told: Told }>`select told from (${selectLastTold(meetingId)}) as last
+/** SQL: the members who were told of something by a notice. */
+export const selectTold = (subject: NoticeSubject) =>
+  sql`select told.affiliate_id from (${selectLastTold(subject)}) as told`
+
+/** What members who were called know of something, each as they were told last. */
+export async function listLastTold(db: Database, subject: NoticeSubject): Promise<Told[]> {
+  const { rows } = await sql<{ told: Told }>`select told from (${selectLastTold(subject)}) as last
     group by told order by min(communication_id)`.execute(db)
   return rows.map(({ told }) => told)
 }
 
-const isMeant: Record<NoticeMeans, (notice: Notice) => RawBuilder<boolean>> = {
+const isMeant: Record<NoticeMeans, (notice: Standing) => RawBuilder<boolean>> = {
   notToldYet: (notice) => sql<boolean>`not ${wasTold(notice)}`,
   told: (notice) => sql<boolean>`${wasTold(notice)} and ${wasToldOtherwise(notice)}`,
-  attending: ({ meetingId }) =>
-    sql<boolean>`exists (select from meeting_attendance where meeting_id = ${meetingId} and affiliate_id = affiliate.id)`,
+  attending: ({ subject }) =>
+    sql<boolean>`exists (select from meeting_attendance where meeting_id = ${subject.id} and affiliate_id = affiliate.id)`,
 }

@@ -1,14 +1,16 @@
 import { formatDayOfYear, formatMomentInWords, formatSpanInWords } from '#contract/format.ts'
-import { noticeRules, type NoticeKind } from '#contract/meetings/notices.ts'
+import { noticeRules, type NoticeKind, type NoticeSubject } from '#contract/meetings/notices.ts'
 import type { Block, RichText } from '#contract/richText.ts'
 import { fillPlaces, fillText } from '#contract/richTextPlaces.ts'
+import type { Convened } from '#server/communications/notices/convened.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { createParagraph } from '#server/kernel/richText/richText.ts'
 import { readTemplate } from '#server/legal/mailTemplates.queries.ts'
 import { listToldChanges, type Told } from '#server/meetings/notices.queries.ts'
 
-type Said = {
+type Said = Pick<Convened, 'places'> & {
+  of: NoticeSubject['of']
   told: Told
   changes: readonly string[]
   /** What those who are called may know of it (`listKnown`). */
@@ -16,21 +18,23 @@ type Said = {
   /** What whoever convenes adds. */
   note: string
   contactEmail: string
-  /** The meeting's page. */
+  /** Its page. */
   link: string
 }
 
 /**
- * What a notice of a meeting says: its template, with what is the same for all filled in. What is each recipient's own
+ * What a notice of a meeting or a voting says: its template, with what is the same for all filled in. What is each recipient's own
  * (`@@NOMBRE@@`) stays to be filled in when their mail is written.
  */
 export async function writeNotice(
   db: Database,
   kind: NoticeKind,
-  { told, changes, known, note, contactEmail, link }: Said,
+  { of, places, told, changes, known, note, contactEmail, link }: Said,
 ): Promise<{ subject: string; blocks: RichText }> {
-  const { subject, html } = await readTemplate(db, noticeRules[kind].template)
-  const facts = [...listFacts(told), ...(kind === 'cancelacion' ? listOtherwise(told, known) : [])]
+  const template = noticeRules[kind].templates[of]
+  if (template === null) throw new Error(`nothing is told so: ${kind} of a ${of}`)
+  const { subject, html } = await readTemplate(db, template)
+  const facts = [...listFacts[of](told), ...(kind === 'cancelacion' ? listOtherwise(told, known) : [])]
   const blocksOf: Record<string, RichText> = {
     DATOS: [createParagraph(facts.join('\n'))],
     NOTA: note
@@ -40,7 +44,9 @@ export async function writeNotice(
     ORDEN: told.agenda.length === 0 ? [] : listAgenda(told.agenda),
   }
   const values: Record<string, string> = {
+    ...places,
     TITULO: told.title,
+    VOTACION: told.title,
     CAMBIOS: changes.join(', '),
     CONTACTO: contactEmail,
     ENLACE: link,
@@ -100,14 +106,18 @@ function listOtherwise(told: Told, known: readonly Told[]): string[] {
   return changes.length === 0 ? [] : [`Quizá la conocías de otra manera: ${changes.join(', ')}`]
 }
 
-/** When and where a meeting is, a line each. */
-function listFacts({ meetingTime, endTime, secondTime, place, onlineLink }: Told): string[] {
-  return [
+/** When and where a meeting is, or when one votes, a line each. */
+const listFacts: Record<NoticeSubject['of'], (told: Told) => string[]> = {
+  meeting: ({ meetingTime, endTime, secondTime, place, onlineLink }) => [
     `Cuándo: ${formatSpanInWords(meetingTime, endTime)}`,
     ...(secondTime === null ? [] : [`Segunda convocatoria: ${formatMomentInWords(secondTime)}`]),
     ...(place === null ? [] : [`Lugar: ${place}`]),
     ...(onlineLink === null ? [] : [`Por internet: ${onlineLink}`]),
-  ]
+  ],
+  voting: ({ meetingTime, endTime }) => [
+    `Empieza: ${formatMomentInWords(meetingTime)}`,
+    `Acaba: ${formatMomentInWords(endTime)}`,
+  ],
 }
 
 const listAgenda = (agenda: readonly string[]): RichText => [

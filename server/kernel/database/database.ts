@@ -123,6 +123,14 @@ export const createDatabase = (pool: PostgresPool): PeopleDatabase =>
 /** SQL, among what a statement returns: its transaction does not wait for the disk. For what a crash may forget. */
 export const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`
 
+declare const outside: unique symbol
+
+/**
+ * The pool, where no unit of work is open. What opens a transaction of its own takes it and nothing else: asked within a
+ * unit it would wait for whoever asks, on another connection, and PostgreSQL sees no deadlock.
+ */
+export type Pool = Database & { readonly [outside]: true }
+
 /** Runs `work` in a transaction; inside a transaction, in a savepoint. */
 export async function inTransaction<Result>(
   db: Database,

@@ -29,6 +29,7 @@ export const objectLocks = {
   meetingRoll: 7_215_018,
   /** Taken by the trigger of `chain_entry`. */
   chain: 7_215_021,
+  /** Taken, shared, by `hold_voting` too. */
   voting: 7_215_022,
 } as const
 type ObjectLock = (typeof objectLocks)[keyof typeof objectLocks]

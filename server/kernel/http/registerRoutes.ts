@@ -241,6 +241,8 @@ async function runHandler(
       throw error
     }
   }
+  const { alone } = does
+  if (alone) return runAudited(world.db, async (db) => alone(await openCall(db)))
   const finish = await does.prepare?.(await openCall(world.db))
   const work = finish ?? (async (db: Database) => does.handle?.(await openCall(db)))
   if (endpoint.method === 'GET' && !finish) return runAudited(world.db, work)

@@ -2,7 +2,7 @@ import type { Actor, SignedIn } from '#contract/actor.ts'
 import type { Endpoint, Received, ReceivedFile, Returned } from '#contract/endpoint.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import type { Database, Pool } from '#server/kernel/database/database.ts'
 import type { DeviceCookie } from '#server/kernel/security/knownDevice.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -12,7 +12,7 @@ export type Call<E extends Endpoint> = Received<E> & Context & { actor: ActorOf<
 type ActorOf<E extends Endpoint> = 'anonymous' extends keyof E['allow'] ? Actor : SignedIn
 
 type Context = {
-  /** A transaction for a write; the pool for a read and for `prepare`. */
+  /** A transaction for a write; the pool for a read, for `prepare` and for `alone`. */
   db: Database
   /** The people whose rows the actor reaches with this call. */
   scope: Scope
@@ -38,19 +38,32 @@ type Answer<Reply> = Reply extends { content: (infer Row)[] }
   ? Reply | (Omit<Reply, 'content'> & { content: AsyncIterable<Row> })
   : Reply
 
-type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<Returned<E>>>
+/** A call that is in no unit of work. */
+type CallOutside<E extends Endpoint> = Call<E> & { db: Pool }
 
-/** The handler of a call: `handle` runs in the unit of work, `prepare` before it. A function alone is `handle`. */
+type Handle<E extends Endpoint> = (
+  call: 'GET' extends E['method'] ? CallOutside<E> : Call<E>,
+) => Promise<Answer<Returned<E>>>
+
+/** The handler of a call: `handle` runs in the unit of work, `prepare` before it, `alone` without. A function is `handle`. */
 export type Handler<E extends Endpoint> =
   | Handle<E>
   | { handle: Handle<E>; findErrors?: FindErrors<E> }
   | { prepare: Prepare<E>; findErrors?: FindErrors<E> }
+  | { alone: Alone<E> }
 
 /**
  * Slow work that must not hold a transaction, such as checking a password. Returns the rest of the work, which runs
  * in one.
  */
-type Prepare<E extends Endpoint> = (call: Call<E>) => Promise<(db: Database) => Promise<Returned<E>>>
+type Prepare<E extends Endpoint> = (call: CallOutside<E>) => Promise<(db: Database) => Promise<Returned<E>>>
+
+/**
+ * A write that makes its own transaction: for calls that leave no entry in the log (`untimed`), which would have to be in it.
+ */
+type Alone<E extends Endpoint> = E extends { untimed: true }
+  ? (call: CallOutside<E>) => Promise<Returned<E>>
+  : never
 
 /**
  * Finds the errors that only the database can find (a document that is taken, an unknown country) in a body whose
@@ -65,6 +78,7 @@ export type Route = {
   endpoint: Endpoint
   handle?: (call: AnyCall) => Promise<unknown>
   prepare?: (call: AnyCall) => Promise<(db: Database) => Promise<unknown>>
+  alone?: (call: AnyCall) => Promise<unknown>
   findErrors?: (call: Omit<AnyCall, 'query' | 'file' | 'audit' | 'device'>) => Promise<FieldError[]>
 }
 export type AnyCall = Omit<Received<Endpoint>, 'file' | 'form'> & { form?: unknown } & {

@@ -6,7 +6,7 @@ import { inTransaction, type Database } from '#server/kernel/database/database.t
 import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { logFailure } from '#server/kernel/log.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
-import type { Message, Mails, Rendered } from '#server/kernel/mail/message.ts'
+import type { Message, Mails, Rendered, SaidBy, WrittenPage } from '#server/kernel/mail/message.ts'
 import { listSenders, readOrganisation, type Organisation } from '#server/kernel/organisation.queries.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -71,6 +71,8 @@ export async function queueMailOnce<Schema extends z.ZodType>(
 type Envelope = {
   organisation: Pick<Organisation, 'name' | 'senderEmail'>
   recipient: string
+  /** In whose name, where that is not the organisation's. */
+  saidBy?: SaidBy
   /** No machine answers it: neither what cannot be delivered nor who is away comes back to anybody. */
   unanswered?: true
 }
@@ -142,13 +144,14 @@ async function deliverMail(
     if (!message) throw new UnknownMessage()
     const letter = await message.write(world, mail)
     const organisation = await readOrganisation(world)
-    const rendered = letter && ('html' in letter ? letter : renderLetter(letter, organisation))
-    if (!rendered) await closeMail(world.db, mail.id, { state: 'skipped' })
+    const page = letter && ('html' in letter ? letter : renderLetter(letter, organisation))
+    const { saidBy, attachments: _files, ...rendered }: Partial<WrittenPage> = page ?? {}
+    if (!page) await closeMail(world.db, mail.id, { state: 'skipped' })
     else if (!transport) await closeMail(world.db, mail.id, { state: 'kept', ...rendered })
     else {
-      const envelope = { organisation, recipient: mail.recipient }
+      const envelope = { organisation, recipient: mail.recipient, ...(saidBy && { saidBy }) }
       const send = message.alsoFromFormer ? sendFromAny(world, transport) : transport.send
-      await send(envelope, rendered, mail)
+      await send(envelope, page, mail)
       await closeMail(world.db, mail.id, { state: 'sent' })
     }
     return true
@@ -254,13 +257,14 @@ export function openTransport(
         () => false,
       ),
     send: async (
-      { organisation, recipient, unanswered },
+      { organisation, recipient, saidBy, unanswered },
       { subject, html, plain, attachments = [] },
       { id, attempts },
     ) => {
       const { name, senderEmail } = organisation
       await transport.sendMail({
         from: { name, address: senderEmail },
+        ...saidBy,
         to: { name: '', address: recipient },
         subject,
         html,

@@ -34,19 +34,22 @@ export type Letter = { subject: string; blocks: RichText; attachments?: readonly
 export type Attachment = { filename: string; contentType: string; content: Buffer }
 /** The same as it leaves. */
 export type Rendered = { subject: string; html: string; plain: string; attachments?: readonly Attachment[] }
+/** In whose name a page of its own leaves, and whom its answers reach. */
+export type SaidBy = { from: { name: string; address: string }; replyTo: string }
+export type WrittenPage = Rendered & { saidBy?: SaidBy }
 type Addressed<Data> = { recipient: string; data: Data }
 
 /** Writes a message when it is about to leave, as a letter or as a page of its own; `undefined` when there is nothing to send after all. */
 export type MessageWriter<Of extends Message> = (
   world: World,
   mail: Addressed<z.output<Of['data']>>,
-) => Promise<Letter | Rendered | undefined>
+) => Promise<Letter | WrittenPage | undefined>
 
 /** Notes that a mail has not left; `isFinal` when it is not tried again. */
 type NotLeft<Data> = (db: Database, data: Data, isFinal: boolean) => Promise<void>
 
 type Mail = Pick<Message, 'kind' | 'label' | 'alsoFromFormer'> & {
-  write: (world: World, mail: Addressed<unknown>) => Promise<Letter | Rendered | undefined>
+  write: (world: World, mail: Addressed<unknown>) => ReturnType<MessageWriter<Message>>
   notLeft: NotLeft<unknown>
 }
 

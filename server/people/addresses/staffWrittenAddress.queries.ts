@@ -20,9 +20,27 @@ export const isWrittenByOthers = (
   where ${isOfAddress(affiliateId)} and y.user_id is distinct from ${userId}
     and y.creation_date > ${since} - ${writtenDays} * interval '1 day')`
 
+/** SQL: that a change `c` wrote an address where there was none, and that of the profile now had not stood there before. */
+const isFirst = sql`coalesce(v.before, '') = '' and not exists (
+  select from change e join change_value w on w.change_id = e.id join affiliate a on a.id::text = e.entity_id
+  where e.entity = c.entity and e.entity_id = c.entity_id and e.field = c.field and e.id < c.id and w.before = a.email)`
+
 /**
- * Whether the address of a profile that nobody has an account of was written where there was none, within these days: it is
- * what somebody of staff says, whom nobody could contradict (rule rights-14).
+ * SQL: whether staff wrote an address where a profile that stood had none, since some days before an instant. Who typed
+ * the code of their letter gave it themselves; the log has no change of a profile that is made.
+ */
+export const isFirstWritten = (
+  affiliateId: RawBuilder<unknown>,
+  userId: RawBuilder<unknown>,
+  since: RawBuilder<unknown>,
+) => sql<boolean>`exists (select from ${addressChanges} join change_value v on v.change_id = c.id
+  where ${isOfAddress(affiliateId)} and ${isFirst} and y.action <> 'votingLetterUsed'
+    and y.user_id is distinct from ${userId}
+    and y.creation_date > ${since} - ${writtenDays} * interval '1 day')`
+
+/**
+ * Whether the address of a profile that nobody has an account of was written where there was none, within these days, or is
+ * what such a one was corrected to: it is what somebody of staff says, whom nobody could contradict (rule rights-14).
  */
 export async function isFirstAddressLate(
   db: Database,
@@ -30,10 +48,9 @@ export async function isFirstAddressLate(
   affiliateId: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ isLate: boolean }>`
-    select coalesce(v.before, '') = '' and y.creation_date > ${now} - ${writtenDays} * interval '1 day' as is_late
-    from ${addressChanges} left join change_value v on v.change_id = c.id
-    where ${isOfAddress(sql`${affiliateId}::integer`)}
-    order by c.activity_id desc, c.id desc limit 1`.execute(db)
+    select exists (select from ${addressChanges} left join change_value v on v.change_id = c.id
+      where ${isOfAddress(sql`${affiliateId}::integer`)} and ${isFirst}
+        and y.creation_date > ${now} - ${writtenDays} * interval '1 day') as is_late`.execute(db)
   return rows[0]?.isLate === true
 }
 

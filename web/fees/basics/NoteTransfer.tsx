@@ -202,7 +202,8 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 
 /** What is said beside a charge: of which days it is where others are paid, or with another charge, and that it was not asked for. */
 function describePart({ cents, dueCents, dueDays }: ChargeOfPerson, isTold: boolean): string | undefined {
-  if (dueCents === 0) return 'Sus días van en otro cobro'
+  if (dueCents === 0)
+    return 'Sus días van en otro cobro: márcalo también. Si solo ha pagado estos, anótalo con «Anotar un pago», en su ficha'
   const days = dueDays.map(({ from, to }) => lowerFirst(describeCoveredDays(from, to))).join(' y ')
   const part = dueCents < cents && `De ${formatMoney(cents / 100)}; aquí van ${days}`
   return [part, !isTold && 'No se le ha pedido por transferencia'].filter(Boolean).join('. ') || undefined

@@ -18,17 +18,24 @@ type Props = {
   images: ImageStore
   file: string
   error: string | undefined
+  /** Told of what is on its way. */
+  onComing: (image: Promise<{ id: string }>) => void
   onChosen: (file: string) => void
 }
 
 /** An image that is uploaded, or fetched from where it stands. */
-export function ImageChooser({ images, file, error, onChosen }: Props) {
+export function ImageChooser({ images, file, error, onComing, onChosen }: Props) {
+  const { fetch } = images
   const input = useRef<HTMLInputElement>(null)
+  const follow = (image: Promise<{ id: string }>) => {
+    onComing(image)
+    return image
+  }
   const upload = useMutation({
     mutationFn: (chosen: File) => {
       if (chosen.size > most)
         throw new LocalRefusal(`Ocupa ${formatBytes(chosen.size)}: como mucho ${formatLimit(most)}.`)
-      return images.upload(chosen)
+      return follow(images.upload(chosen))
     },
     onSuccess: ({ id }) => onChosen(id),
   })
@@ -57,7 +64,7 @@ export function ImageChooser({ images, file, error, onChosen }: Props) {
       >
         {file === '' ? 'Elegir una imagen' : 'Elegir otra'}
       </Button>
-      {images.fetch && <FromAddress fetch={images.fetch} onChosen={onChosen} />}
+      {fetch && <FromAddress fetch={(url) => follow(fetch(url))} onChosen={onChosen} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { useRef, useState } from 'react'
 import type { ImageStore } from '#web/kernel/editor/RichTextField.tsx'
 import { ImageChooser } from '#web/kernel/editor/ImageChooser.tsx'
 import type { StoredImageShown } from '#web/kernel/editor/nodes.ts'
@@ -36,6 +37,19 @@ export function ImageDialog({ editor, images, onClose }: Props) {
   const options = widths.some(({ value }) => value === start.width)
     ? widths
     : [...widths, { value: start.width, label: `${start.width} píxeles de ancho` }]
+  // What is on its way is put once it is there.
+  const coming = useRef<Promise<{ id: string }>>(null)
+  const [isComing, setComing] = useState(false)
+  function follow(next: Promise<{ id: string }>) {
+    coming.current = next
+    setComing(true)
+    const end = () => {
+      if (coming.current !== next) return
+      coming.current = null
+      setComing(false)
+    }
+    next.then(end, end)
+  }
   function put({ file, alt, adorns, width }: Values) {
     const attrs = { file, alt: adorns ? '' : alt, adorns, width: width === '' ? null : Number(width) }
     if (shown) editor.chain().focus().updateAttributes('image', attrs).run()
@@ -47,15 +61,15 @@ export function ImageDialog({ editor, images, onClose }: Props) {
       start={start}
       labels={labels}
       validate={({ file, alt, adorns }) => ({
-        file: file === '' ? 'Elige una imagen' : undefined,
+        file: file === '' && coming.current === null ? 'Elige una imagen' : undefined,
         alt: alt.trim() === '' && !adorns ? 'Dilo, o marca que solo adorna' : undefined,
       })}
       send={async (values) => {
-        put(values)
+        put(coming.current ? { ...values, file: (await coming.current).id } : values)
         onClose()
       }}
       button="Poner la imagen"
-      busy="Poniendo…"
+      busy={isComing ? 'Todavía está llegando…' : 'Poniendo…'}
       failed="No se ha puesto"
       onClose={onClose}
     >
@@ -65,6 +79,7 @@ export function ImageDialog({ editor, images, onClose }: Props) {
             images={images}
             file={form.watch('file')}
             error={form.formState.errors.file?.message}
+            onComing={follow}
             onChosen={(file) => {
               form.setValue('file', file, { shouldDirty: true })
               form.setFocus(form.getValues('adorns') ? 'adorns' : 'alt')

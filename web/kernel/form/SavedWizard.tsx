@@ -18,7 +18,7 @@ import { useDropStaleErrors } from '#web/kernel/form/staleErrors.ts'
 import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
 import { useConflict } from '#web/kernel/form/useConflict.ts'
 import { useDraft, useEditedVersion, useSaveTyped } from '#web/kernel/form/useDraft.ts'
-import { findFirstInvalidStep, useStepInAddress } from '#web/kernel/form/useStepInAddress.ts'
+import { findFirstInvalidStep, findStop, useStepInAddress } from '#web/kernel/form/useStepInAddress.ts'
 import { WizardActions, WizardFrame } from '#web/kernel/form/WizardFrame.tsx'
 import { beforeGoing, stepLabelsOf, type Step } from '#web/kernel/form/wizardStep.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -164,7 +164,11 @@ function useStepSaving<Data extends Versioned, Values extends FieldValues>(
       // Before the screen is another one, which reads what was saved.
       if (onFirstSave) close()
       await adopt(sent, reply)
-      await (onFirstSave ? onFirstSave(reply) : go(to))
+      if (onFirstSave) return void (await onFirstSave(reply))
+      // A step that what is saved does not allow to leave says why.
+      const stop = findStop(props.steps(reply), valuesOf(reply), to)
+      go(stop.at)
+      showRuleErrors(form, stop.wrong)
     } catch (error) {
       const conflict = error instanceof ApiProblem && error.is('conflicto') && error.details.conflict
       const learned = conflict ? await learn(conflict) : undefined

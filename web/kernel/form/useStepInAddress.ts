@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { validateWith, type Wrong } from '#web/kernel/form/form.ts'
 import type { Step } from '#web/kernel/form/wizardStep.ts'
 import { anySearch } from '#web/ui/anySearch.ts'
 
@@ -11,6 +12,17 @@ export function findFirstInvalidStep<Values extends FieldValues>(
 ): number {
   const at = steps.findIndex(({ check }) => !check.safeParse(values).success)
   return at === -1 ? steps.length : at
+}
+
+/** Where one gets on the way to a step, and what keeps one from going further. */
+export function findStop<Values extends FieldValues>(
+  steps: readonly Step<Values>[],
+  values: Values,
+  to: number,
+): { at: number; wrong: Wrong<Values> } {
+  const at = Math.min(to, findFirstInvalidStep(steps, values))
+  const step = steps[at]
+  return { at, wrong: at < to && step ? validateWith<Values>(step.check)(values) : {} }
 }
 
 /**

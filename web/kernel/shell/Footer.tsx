@@ -28,6 +28,9 @@ export function Footer() {
           <li>
             <Link to="/privacidad">Privacidad</Link>
           </li>
+          <li>
+            <Link to="/huellas">Huellas de las votaciones</Link>
+          </li>
           {texts.map((text) => (
             <li key={text}>
               <Link to={legalTexts[text].to}>{legalTexts[text].title}</Link>

@@ -6,6 +6,7 @@ import { NavLinks } from '#web/kernel/shell/NavLinks.tsx'
 import { PublicFrame } from '#web/kernel/shell/PublicFrame.tsx'
 import { useSession, type Session } from '#web/kernel/session/session.ts'
 import { TopBar } from '#web/kernel/shell/TopBar.tsx'
+import { Unanswered } from '#web/kernel/shell/Unanswered.tsx'
 import { useIsWide } from '#web/kernel/page/useMedia.ts'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -14,9 +15,6 @@ import { MenuPopup } from '#web/ui/Menu.tsx'
 import styles from './Shell.module.css'
 
 const Drawer = lazyComponent(async () => (await import('#web/kernel/shell/Drawer.tsx')).Drawer)
-
-/** Loaded after the frame: once something is on its way it has to be there. */
-const Unanswered = lazyComponent(async () => (await import('#web/kernel/shell/Unanswered.tsx')).Unanswered)
 
 const foldedKey = 'menu-folded'
 

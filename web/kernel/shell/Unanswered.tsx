@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { listUnsaved, markUnsaved, ofForms } from '#web/kernel/form/unsaved.ts'
 import { getCurrentSession } from '#web/kernel/session/session.ts'
 import { forgetUnanswered, hasUnanswered, subscribeToUnanswered } from '#web/kernel/session/unanswered.ts'
-import { HeldOnPage } from '#web/ui/patterns/HeldOnPage.tsx'
+import { HeldOnPage } from '#web/ui/HeldOnPage.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { underWay } from '#web/ui/UnderWay.tsx'
 

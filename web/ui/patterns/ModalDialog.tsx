@@ -1,30 +1,15 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
-import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import type { DialogProps } from '#web/ui/Dialog.tsx'
+import { HeldOnPage } from '#web/ui/HeldOnPage.tsx'
 import { keepFocus } from '#web/ui/patterns/keepFocus.ts'
 import { DialogHold, sayUnderWay } from '#web/ui/UnderWay.tsx'
 import styles from './ModalDialog.module.css'
-
-const HeldOnPage = lazyComponent(async () => (await import('#web/ui/patterns/HeldOnPage.tsx')).HeldOnPage)
-
-export type DialogProps = {
-  title: string
-  onClose: () => void
-  children: ReactNode
-  /** The buttons at the bottom. */
-  actions?: ReactNode
-  /** `page` fills a phone's screen; `side` slides in from the left; `top` stays where it is while it grows. */
-  variant?: 'box' | 'page' | 'side' | 'top'
-  role?: 'dialog' | 'alertdialog'
-  describedBy?: string
-  /** What was asked for in it is not answered yet, so nothing closes it (rule form-11). */
-  isUnderWay?: boolean
-}
 
 /** A dialog on React Aria, which handles focus, Esc, the inert outside and nested dialogs, and on `keepFocus`. */
 export function ModalDialog({
@@ -39,8 +24,6 @@ export function ModalDialog({
 }: DialogProps) {
   const [opener] = useState(() => document.activeElement)
   useEffect(() => () => keepFocus(opener), [opener])
-  // It is here before anything in the dialog is under way.
-  useEffect(() => HeldOnPage.warm(), [])
   const { hold, isHeld } = useHold(isUnderWay)
   const close = isHeld ? sayUnderWay : onClose
   return (

@@ -12,19 +12,19 @@ export const ClaimList = ({ of }: { of: readonly Claimable[] }) => (
   <div className={styles.open}>
     <Card title="Censos provisionales">
       <ul className={styles.votings}>
-        {of.map(({ id, name, own, claimsUntil }) => (
+        {of.map(({ id, name, own, claimsUntil, hasClaimed }) => (
           <li key={id}>
             <div>
               <strong>{name}</strong>
               <p>
-                {own.canVote
-                  ? 'Estás en su censo provisional. Si no deberías, puedes reclamar'
-                  : 'No estás en su censo provisional. Si deberías, puedes reclamar'}
-                {claimsUntil !== null && ` hasta el ${formatMoment(claimsUntil)}`}.
+                {own.canVote ? 'Estás en su censo provisional. ' : 'No estás en su censo provisional. '}
+                {hasClaimed
+                  ? 'Ya has reclamado.'
+                  : `${own.canVote ? 'Si no deberías' : 'Si deberías'}, puedes reclamar${claimsUntil === null ? '' : ` hasta el ${formatMoment(claimsUntil)}`}.`}
               </p>
             </div>
             <LinkButton to="/votaciones/votacion/$id" params={{ id: `${id}` }} icon="right">
-              {own.canVote ? 'Mirar el censo' : 'Ver por qué y reclamar'}
+              {describeWay(own.canVote, hasClaimed)}
               <span className="vh"> de {name}</span>
             </LinkButton>
           </li>
@@ -33,3 +33,8 @@ export const ClaimList = ({ of }: { of: readonly Claimable[] }) => (
     </Card>
   </div>
 )
+
+function describeWay(isIn: boolean, hasClaimed: boolean): string {
+  if (hasClaimed) return 'Ver tu reclamación'
+  return isIn ? 'Mirar el censo' : 'Ver por qué y reclamar'
+}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
+import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
@@ -10,21 +11,23 @@ const ClaimList = lazyComponent(async () => (await import('#web/votings/basics/C
 /** The votings whose provisional roll may be claimed of now, and whether they are still being asked for. */
 export function useClaimable() {
   const inCensus = useSession()?.affiliate != null
-  const { data, isPending, fetchStatus } = useQuery({
-    ...queryOf(seenVotings.claimable, {}),
-    enabled: inCensus,
-  })
-  return { votings: data?.votings ?? [], isAwaited: inCensus && isPending && fetchStatus === 'fetching' }
+  const asked = useQuery({ ...queryOf(seenVotings.claimable, {}), enabled: inCensus })
+  const isAwaited = inCensus && asked.isPending && asked.fetchStatus === 'fetching'
+  return { votings: asked.data?.votings ?? [], isAwaited, asked }
 }
 
 type Props = {
-  /** Only those of one's assemblies in whose roll one is not. */ whereLeftOut?: boolean
+  /** Only those of one's assemblies in whose roll one is not, and of which one has not claimed. */ whereLeftOut?: boolean
 }
 
 /** The provisional rolls that may be claimed of now: who is not in one finds it here (rule voting-12). */
 export function ClaimNotices({ whereLeftOut = false }: Props) {
-  const shown = useClaimable().votings.filter(
-    ({ own, concernsCaller }) => !whereLeftOut || (concernsCaller && !own.canVote),
+  const { votings, asked } = useClaimable()
+  const shown = votings.filter(
+    ({ own, concernsCaller, hasClaimed }) => !whereLeftOut || (concernsCaller && !own.canVote && !hasClaimed),
   )
+  // Elsewhere than on the page of votings nobody waits for it.
+  if (asked.error && asked.data === undefined && !whereLeftOut)
+    return <LoadFailure of={asked} title="No se han podido cargar los censos provisionales" />
   return shown.length === 0 ? null : <ClaimList of={shown} />
 }

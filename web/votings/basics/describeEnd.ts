@@ -5,3 +5,14 @@ export function describeEnd(endDate: string, now: Date): string {
   const left = formatUntil(endDate, now)
   return `termina el ${formatMoment(endDate)}${left === undefined ? '' : ` (${left})`}`
 }
+
+/** From how many minutes before the end on whoever is voting is told. */
+export const warnedAt = [5, 1] as const
+
+/** How long there is still to vote, where it is little: «Quedan menos de 4 minutos para votar». */
+export function describeHurry(endDate: string | null, now: number): string | undefined {
+  const left = endDate === null ? Infinity : Date.parse(endDate) - now
+  if (left <= 0 || left > warnedAt[0] * 60_000) return undefined
+  if (left <= 60_000) return 'Queda menos de 1 minuto para votar'
+  return `Quedan menos de ${Math.ceil(left / 60_000)} minutos para votar`
+}

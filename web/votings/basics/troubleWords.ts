@@ -23,6 +23,11 @@ export const troubleWords: Record<VotingTrouble, Words> = {
     heading: 'La votación no se ha podido abrir',
     sentence: 'Esta votación no se ha podido abrir.',
   },
+  stopped: {
+    tag: 'PARADA',
+    heading: 'La votación está parada',
+    sentence: 'Esta votación está parada: ahora no se puede votar.',
+  },
   uncounted: {
     tag: 'SIN CONTAR',
     heading: 'La votación no se ha podido contar',

@@ -6,20 +6,35 @@ import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 
-/** What waits on the screens of votings, by their addresses; for others than administration nothing does. */
-export function useVotingNotes(): { readonly [to: string]: string | undefined } {
+type Notes = { readonly [to: string]: string | undefined }
+
+/** How many there are, to administration; counted anew each time, as others write. */
+function useCounts() {
   const session = useSession()
   const isAdmin = session !== null && admins({ role: session.rol })
-  // Counted anew each time, as others write.
-  const { data } = useQuery({ ...queryOf(seenVotings.counts, {}), enabled: isAdmin, staleTime: 0 })
+  return useQuery({ ...queryOf(seenVotings.counts, {}), enabled: isAdmin, staleTime: 0 }).data
+}
+
+/** What waits on the screens of votings, by their addresses; for others than administration nothing does. */
+export function useVotingNotes(): Notes {
+  const data = useCounts()
   return data?.byStatus ? noteWaiting(data.byStatus, data.claims ?? 0) : {}
 }
 
+/** The screens on which votings or claims wait for administration now, with how many: home has cards of these alone. */
+export function useVotingsToDecide(): Notes {
+  const data = useCounts()
+  return data?.byStatus ? noteToDecide(data.byStatus.PENDING, data.claims ?? 0) : {}
+}
+
+export const noteToDecide = (pending: number, claims: number): Notes => ({
+  '/votaciones/pendientes-de-aprobacion': say(pending, 'por aprobar'),
+  '/votaciones/panel-de-votaciones':
+    claims > 0 ? formatCount(claims, 'reclamación por decidir', 'reclamaciones por decidir') : undefined,
+})
+
 /** The notes on the cards of votings, by how many there are in each status and how many claims wait. */
-export function noteWaiting(
-  counts: Readonly<Record<VotingStatus, number>>,
-  claims: number,
-): { readonly [to: string]: string | undefined } {
+export function noteWaiting(counts: Readonly<Record<VotingStatus, number>>, claims: number): Notes {
   const pending = say(counts.PENDING, 'por aprobar')
   const claimed =
     claims > 0 ? formatCount(claims, 'reclamación por decidir', 'reclamaciones por decidir') : undefined

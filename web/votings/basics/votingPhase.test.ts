@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPhase } from '#web/votings/basics/votingPhase.ts'
+import { askAgainAfter, findPhase } from '#web/votings/basics/votingPhase.ts'
 
 const times = { startDate: '2027-03-28T00:30:00.000Z', endDate: '2027-03-28T02:00:00.000Z' }
 
@@ -16,3 +16,16 @@ test.each([
 
 test('without its dates it is to come', () =>
   expect(findPhase({ startDate: null, endDate: null }, 0)).toBe('coming'))
+
+test.each([
+  ['APPROVED', null, null, false],
+  // Its roll is being frozen: how many can vote is known in a moment.
+  ['IN_PROGRESS', null, null, 3000],
+  ['IN_PROGRESS', null, { total: 9 }, 60_000],
+  // It may go on again, but for what was annulled.
+  ['ERROR', 'restored', { total: 9 }, 15_000],
+  ['ERROR', 'annulled', { total: 9 }, false],
+  ['CLOSED', null, { total: 9 }, false],
+] as const)('how %s (%s, %o) stands is asked again after %s ms', (status, trouble, census, after) =>
+  expect(askAgainAfter({ status, trouble, census })).toBe(after),
+)

@@ -4,6 +4,7 @@ import { BallotFoot } from '#web/votings/booth/BallotFoot.tsx'
 import { CandidatesStep } from '#web/votings/booth/CandidatesStep.tsx'
 import { CandidatureStep } from '#web/votings/booth/CandidatureStep.tsx'
 import {
+  countChosenPeople,
   countScreens,
   findProgress,
   listMissing,
@@ -23,18 +24,23 @@ type Props = {
   sending: Sending | null
   /** What stands above the first screen. */
   notice?: ReactNode
+  /** How long there is still to vote, where it is little. */
+  hurry?: string | undefined
+  /** It takes the place of something else, so the heading of its first screen takes the focus as well. */
+  isArriving?: boolean
   /** The level of its headings: 2 where it is part of a page. */
   level?: 1 | 2
 }
 
 /** A ballot, one question per screen and a review at the end (rule voting-14). */
-export function Ballot({ voting, choices, onChoices, sending, notice, level = 1 }: Props) {
+export function Ballot(props: Props) {
+  const { voting, choices, onChoices, sending, notice, hurry, isArriving = false, level = 1 } = props
   const [{ at, hasMoved, isChanging }, go] = useState({ at: 0, hasMoved: false, isChanging: false })
   const last = countScreens(voting)
-  const { step, most } = findProgress(voting, choices, at)
+  const { done, most, words } = findProgress(voting, choices, at)
   const isReview = at === last
   const move = (to: number, change = false) => go({ at: to, hasMoved: true, isChanging: change })
-  const shared = { voting, choices, onChoices, level, isArriving: hasMoved }
+  const shared = { voting, choices, onChoices, level, isArriving: hasMoved || isArriving }
   return (
     <div className={styles.ballot} data-preview={sending === null || undefined}>
       {notice}
@@ -42,10 +48,8 @@ export function Ballot({ voting, choices, onChoices, sending, notice, level = 1 
         Votación: <strong>{voting.name}</strong>
       </p>
       <div className={styles.progress}>
-        <span id="booth-step">
-          Paso {step} de {most}
-        </span>
-        <progress aria-labelledby="booth-step" value={isReview ? most : step} max={most} />
+        <span id="booth-step">{words}</span>
+        <progress aria-labelledby="booth-step" value={done} max={most} />
       </div>
       {/* A browser that fills in forms again keeps nothing of it. */}
       <form
@@ -68,6 +72,7 @@ export function Ballot({ voting, choices, onChoices, sending, notice, level = 1 
           onBack={at === 0 ? null : () => move(isChanging ? last : at - 1)}
           review={isReview ? { missing: listMissing(voting, choices), onGo: (to) => move(to, true) } : null}
           sending={sending}
+          standing={[isReview ? undefined : countChosenPeople(voting, choices), hurry]}
         />
       </form>
     </div>

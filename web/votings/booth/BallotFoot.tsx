@@ -8,10 +8,13 @@ type Props = {
   /** On the review: what is missing, and the way to it. */
   review: { missing: readonly { at: number; label: string }[]; onGo: (at: number) => void } | null
   sending: Sending | null
+  /** What stays in sight beside the buttons, whatever is scrolled away; it is spoken elsewhere. */
+  standing: readonly (string | undefined)[]
 }
 
 /** The buttons of a ballot, at the same place on every screen. */
-export function BallotFoot({ onBack, review, sending }: Props) {
+export function BallotFoot({ onBack, review, sending, standing }: Props) {
+  const said = standing.filter((words) => words !== undefined)
   const isBusy = sending?.isBusy === true
   return (
     <>
@@ -21,6 +24,7 @@ export function BallotFoot({ onBack, review, sending }: Props) {
         </div>
       )}
       <div className={styles.foot}>
+        {said.length > 0 && <p className={styles.standing}>{said.join(' · ')}</p>}
         {onBack ? (
           <Button onClick={onBack} aria-disabled={isBusy || undefined} disabled={isBusy}>
             Atrás

@@ -7,11 +7,13 @@ import { votings } from '#contract/votings/votings.ts'
 import { ApiProblem } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { askAgainAfter, useVotingPhase } from '#web/votings/basics/votingPhase.ts'
 import { noChoices } from '#web/votings/booth/choices.ts'
 import { Completed } from '#web/votings/booth/Completed.tsx'
 import { OpenBooth } from '#web/votings/booth/OpenBooth.tsx'
 import { Shut } from '#web/votings/booth/Shut.tsx'
 import { useCasting } from '#web/votings/booth/useCasting.tsx'
+import { useEver } from '#web/votings/booth/useEver.ts'
 import { showTitle } from '#web/ui/documentTitle.ts'
 
 /** What is read here is read anew each time: somebody else may stand before the same device. */
@@ -24,7 +26,11 @@ export function Booth() {
 }
 
 function BoothOf({ id }: { id: number }) {
-  const loaded = useQuery({ ...queryOf(votings.get, { params: { id } }), ...fresh })
+  const loaded = useQuery({
+    ...queryOf(votings.get, { params: { id } }),
+    ...fresh,
+    refetchInterval: ({ state }) => state.data !== undefined && askAgainAfter(state.data),
+  })
   const voted = useQuery({ ...queryOf(booth.hasVoted, { params: { id } }), ...fresh })
   const voting = loaded.data
   useEffect(() => showTitle(voting?.name ?? 'Votación'), [voting?.name])
@@ -62,11 +68,14 @@ type Props = {
 function Inside({ voting, hasVoted, isAsking, onAsk }: Props) {
   const navigate = useNavigate()
   const [choices, setChoices] = useState(noChoices)
+  // Here, so that what is asked of a change outlives the screen that the change replaces.
+  useVotingPhase(voting, onAsk)
   const casting = useCasting(voting, choices, hasVoted)
   const isOpen = voting.status === 'IN_PROGRESS' && voting.own.canVote
-  const [wasOpen] = useState(isOpen && !hasVoted)
+  const wasOpen = useEver(isOpen && !hasVoted)
   // That nothing was recorded is said once it is known of a try that may have arrived.
   const isShut = !isOpen && !casting.isBusy && !(wasOpen && isAsking)
+  const wasShut = useEver(isShut && casting.cast === null)
   // What was chosen is of no use any more.
   if ((isShut || casting.cast !== null) && choices !== noChoices) setChoices(noChoices)
   const hasSent = wasOpen && casting.cast !== null
@@ -76,14 +85,14 @@ function Inside({ voting, hasVoted, isAsking, onAsk }: Props) {
     void navigate({ to: '.', state: (before) => ({ ...before, hasVoted: true }) })
   }, [hasSent, navigate])
   if (casting.cast) return <Completed voting={voting} cast={casting.cast} isArriving={wasOpen} />
-  if (isShut) return <Shut voting={voting} wasOpen={wasOpen} onAsk={onAsk} />
+  if (isShut) return <Shut voting={voting} wasOpen={wasOpen} />
   return (
     <OpenBooth
       voting={voting}
+      isArriving={wasShut}
       choices={choices}
       onChoices={setChoices}
       sending={{ onSend: casting.send, isBusy: casting.isBusy, failure: casting.failure }}
-      onAsk={onAsk}
     />
   )
 }

@@ -18,7 +18,7 @@ export const Completed = ({ voting, cast, isArriving }: Props) => (
     <p>
       Votación: <strong>{voting.name}</strong>
     </p>
-    {cast.code !== null && <Code code={cast.code} isSure={cast.isSure} endDate={voting.endDate} />}
+    {cast.code !== null && <Code cast={cast} endDate={voting.endDate} />}
     <p className={styles.ways} data-screen-only>
       <LinkButton to="/votaciones" variant="primary">
         Volver a Votaciones
@@ -44,15 +44,21 @@ const Other = () => (
   </>
 )
 
-type CodeProps = { code: string; isSure: boolean; endDate: string | null }
+type CodeProps = { cast: Extract<Cast, { code: string }>; endDate: string | null }
 
-const Code = ({ code, isSure, endDate }: CodeProps) => (
+const Code = ({ cast: { code, isSure, answered }, endDate }: CodeProps) => (
   <section className={styles.code} aria-labelledby="booth-code">
     <h2 id="booth-code">Tu código</h2>
     {!isSure && (
       <p>
         Tu voto ya constaba cuando lo has reintentado. Si lo habías enviado desde esta pantalla, y no desde
         otra, este es su código:
+      </p>
+    )}
+    {answered !== null && (
+      <p>
+        <strong>El servidor ha contestado con otro código, {answered}.</strong> No debería pasar: tu navegador
+        ha calculado el que sigue. Apunta los dos y avisa a la organización.
       </p>
     )}
     <p className={styles.digits}>

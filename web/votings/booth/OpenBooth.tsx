@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Voting } from '#contract/votings/voting.ts'
 import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
-import { useVotingPhase } from '#web/votings/basics/votingPhase.ts'
 import { Ballot } from '#web/votings/booth/Ballot.tsx'
 import type { Sending } from '#web/votings/booth/ballotProps.ts'
 import { isUntouched, noChoices, type Choices } from '#web/votings/booth/choices.ts'
 import { EndsAt } from '#web/votings/booth/EndsAt.tsx'
+import { useHurry } from '#web/votings/booth/useHurry.ts'
 import { useInactivity } from '#web/votings/booth/useInactivity.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,16 +17,16 @@ type Props = {
   choices: Choices
   onChoices: (choices: Choices) => void
   sending: Sending
-  /** Asks how the voting stands now. */
-  onAsk: () => void
+  /** It takes the place of a page that said that one cannot vote. */
+  isArriving: boolean
 }
 
 const cleared =
   'Han pasado 10 minutos sin que nadie tocara este dispositivo, y se ha borrado lo que se había elegido. No se ha enviado nada.'
 
 /** The ballot of a voting that is open, until it is sent, the voting closes, or nobody is there any more. */
-export function OpenBooth({ voting, choices, onChoices, sending, onAsk }: Props) {
-  useVotingPhase(voting, onAsk)
+export function OpenBooth({ voting, choices, onChoices, sending, isArriving }: Props) {
+  const hurry = useHurry(voting.endDate)
   /** How often nobody was there, so that the ballot begins anew. */
   const [round, setRound] = useState(0)
   const isTouched = !isUntouched(choices)
@@ -43,6 +43,8 @@ export function OpenBooth({ voting, choices, onChoices, sending, onAsk }: Props)
         choices={choices}
         onChoices={onChoices}
         sending={sending}
+        isArriving={isArriving && round === 0}
+        hurry={hurry}
         notice={
           <>
             {round > 0 && !isTouched && <Warning>{cleared}</Warning>}

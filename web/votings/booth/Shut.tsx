@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Voting } from '#contract/votings/voting.ts'
 import { readServerTime } from '#web/kernel/api/serverTime.ts'
 import { describeTrouble, troubleWords } from '#web/votings/basics/troubleWords.ts'
-import { useVotingPhase } from '#web/votings/basics/votingPhase.ts'
+import { WhyNot } from '#web/votings/basics/WhyNot.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -11,15 +11,12 @@ import styles from './booth.module.css'
 
 type Props = {
   voting: Voting
-  /** One was voting when it closed. */
+  /** One could vote here before. */
   wasOpen: boolean
-  /** Asks how it stands now. */
-  onAsk: () => void
 }
 
 /** Why one cannot vote now; who was voting reads that nothing of it was recorded. */
-export function Shut({ voting, wasOpen, onAsk }: Props) {
-  useVotingPhase(voting, onAsk)
+export function Shut({ voting, wasOpen }: Props) {
   const { id, name, status, endDate, startDate, own, reason, trouble } = voting
   const nothing = wasOpen && <strong> Tu voto no se ha enviado: no se ha registrado nada.</strong>
   return (
@@ -44,12 +41,16 @@ export function Shut({ voting, wasOpen, onAsk }: Props) {
       {status === 'APPROVED' && startDate !== null && (
         <>
           <Said id={id}>
-            Empieza el {formatMoment(startDate)}. {own.canVote ? 'Puedes votar.' : own.why}
+            Empieza el {formatMoment(startDate)}. {own.canVote ? 'Puedes votar.' : <WhyNot why={own.why} />}
           </Said>
           <Countdown until={startDate} clock={readServerTime} />
         </>
       )}
-      {status === 'IN_PROGRESS' && <Said id={id}>{own.why}</Said>}
+      {status === 'IN_PROGRESS' && (
+        <Said id={id}>
+          <WhyNot why={own.why} />
+        </Said>
+      )}
       {(status === 'DRAFT' || status === 'PENDING') && <Said id={id}>Todavía no está aprobada.</Said>}
       <p className={styles.ways}>
         <LinkButton to="/votaciones" variant="primary">

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { judgeBallot, receiptCode } from '#contract/votings/ballot.ts'
+import { judgeBallot } from '#contract/votings/ballot.ts'
+import { drawSeed, receiptCode, receiptSeed, toReceipt } from '#contract/votings/receipt.ts'
 import { anOpenList, aSurvey, closedLists } from '#test/support/votingDefinition.ts'
 import {
   findProgress,
@@ -10,7 +11,7 @@ import {
   toBallot,
   type Choices,
 } from '#web/votings/booth/choices.ts'
-import { drawReceipt, sealBody } from '#web/votings/booth/sealBody.ts'
+import { sealBody } from '#web/votings/booth/sealBody.ts'
 
 const chosen = (some: Partial<Choices>): Choices => ({ ...noChoices, ...some })
 const survey = aSurvey([
@@ -49,13 +50,22 @@ test('an open list is complete with K names, in the voter’s order where it cou
   expect(toBallot(ranked, { ...three, isBlank: true })).toEqual({ candidatesIds: [], blank: true })
 })
 
-test('progress runs to the questions, to K, or to one (rule voting-5)', () => {
-  expect(findProgress(survey, noChoices, 1)).toEqual({ step: 2, most: 2 })
-  expect(findProgress(survey, noChoices, 2)).toEqual({ step: 2, most: 2 })
-  expect(findProgress(ranked, noChoices, 0)).toEqual({ step: 1, most: 3 })
-  expect(findProgress(ranked, chosen({ candidates: [98] }), 0)).toEqual({ step: 2, most: 3 })
-  expect(findProgress(ranked, chosen({ candidates: [98, 99, 100] }), 0)).toEqual({ step: 3, most: 3 })
-  expect(findProgress(lists, noChoices, 0)).toEqual({ step: 1, most: 1 })
+test('progress runs to the questions, to K, or to one, and is full when nothing is missing (rules voting-5, voting-14)', () => {
+  const one = chosen({ answers: new Map([[10, [101]]]) })
+  expect(findProgress(survey, noChoices, 0)).toEqual({ done: 0, most: 2, words: 'Paso 1 de 2' })
+  expect(findProgress(survey, one, 1)).toEqual({ done: 1, most: 2, words: 'Paso 2 de 2' })
+  expect(findProgress(survey, one, 2)).toEqual({ done: 1, most: 2, words: 'Llevas 1 de 2' })
+  expect(findProgress(ranked, noChoices, 0)).toEqual({ done: 0, most: 3, words: 'Llevas 0 de 3' })
+  const two = chosen({ candidates: [98, 99] })
+  for (const at of [0, 1])
+    expect(findProgress(ranked, two, at)).toEqual({ done: 2, most: 3, words: 'Llevas 2 de 3' })
+  expect(findProgress(ranked, { ...two, isBlank: true }, 1)).toMatchObject({
+    done: 3,
+    words: 'Votas en blanco',
+  })
+  expect(findProgress(lists, noChoices, 0)).toEqual({ done: 0, most: 1, words: 'Paso 1 de 1' })
+  expect(findProgress(lists, noChoices, 1)).toEqual({ done: 0, most: 1, words: 'Llevas 0 de 1' })
+  expect(findProgress(lists, chosen({ candidature: 1 }), 1)).toMatchObject({ done: 1 })
 })
 
 test('moving stops at the ends', () => {
@@ -103,7 +113,7 @@ test('all bodies of a voting are equally long, whatever is chosen (rule voting-1
   ]
   for (const [voting, all] of some) {
     const lengths = all.map(
-      (each) => JSON.stringify(sealBody(voting, toBallot(voting, each), drawReceipt())).length,
+      (each) => JSON.stringify(sealBody(voting, toBallot(voting, each), drawSeed())).length,
     )
     expect(new Set(lengths).size).toBe(1)
     const asked = { ...voting, allowsPartial: true }
@@ -112,7 +122,13 @@ test('all bodies of a voting are equally long, whatever is chosen (rule voting-1
 })
 
 test('codes are drawn as the contract has them, and never the same (rule voting-9)', () => {
-  const codes = Array.from({ length: 500 }, drawReceipt)
+  const drawn = Array.from({ length: 500 }, drawSeed)
+  expect(drawn.every((seed) => receiptSeed.safeParse(seed).success)).toBe(true)
+  const codes = drawn.map((seed) => toReceipt(7, seed))
   expect(codes.every((code) => receiptCode.safeParse(code).success)).toBe(true)
   expect(new Set(codes).size).toBe(500)
+  // One seed is another code in another voting.
+  const [seed = ''] = drawn
+  expect(toReceipt(8, seed)).not.toBe(toReceipt(7, seed))
+  expect(toReceipt(7, '00112233445566778899aabbccddeeff')).toBe('TYN9-QFC8-Y753-WTDD')
 })

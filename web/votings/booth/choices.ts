@@ -89,13 +89,40 @@ export function listMissing(asked: Asked, choices: Choices): { at: number; label
   )
 }
 
-/** Where one is of how many steps: the questions, the candidates that a ballot names, or the one candidature (rule voting-5). */
-export function findProgress(asked: Asked, choices: Choices, at: number): { step: number; most: number } {
-  const most = asked.ballotSize
-  if (ballotKindOf(asked) !== 'open') return { step: Math.min(at + 1, most), most }
-  const isOver = at > 0 || choices.isBlank
-  return { step: isOver ? most : Math.min(choices.candidates.length + 1, most), most }
+type Progress = {
+  /** How much is chosen: a bar that is full means that nothing is missing. */
+  done: number
+  most: number
+  words: string
 }
+
+/**
+ * How far one is: the questions, the candidates that a ballot names, or the one candidature (rule voting-5). Where one is,
+ * «Paso 1 de 2», is not how much is chosen, which the bar shows, and on the review the words.
+ */
+export function findProgress(asked: Asked, choices: Choices, at: number): Progress {
+  const most = asked.ballotSize
+  const done = countChosen(asked, choices)
+  if (at >= countScreens(asked) || (ballotKindOf(asked) === 'open' && !choices.isBlank))
+    return { done, most, words: choices.isBlank ? 'Votas en blanco' : `Llevas ${done} de ${most}` }
+  return { done, most, words: `Paso ${Math.min(at + 1, countScreens(asked))} de ${countScreens(asked)}` }
+}
+
+/** How much of a ballot is chosen, of as much as it asks for; a blank one is whole. */
+function countChosen(asked: Asked, { answers, candidates, candidature, isBlank }: Choices): number {
+  const kind = ballotKindOf(asked)
+  if (kind === 'survey') return asked.questions.filter(({ id }) => (answers.get(id) ?? []).length > 0).length
+  if (isBlank) return asked.ballotSize
+  return kind === 'open' ? candidates.length : Number(candidature !== null)
+}
+
+/** «2 de 3 elegidas»: of an open list, whose people leave the screen when they are chosen. */
+export const countChosenPeople = (asked: Asked, { candidates, isBlank }: Choices): string | undefined =>
+  ballotKindOf(asked) === 'open'
+    ? isBlank
+      ? 'En blanco'
+      : `${candidates.length} de ${asked.ballotSize} elegidas`
+    : undefined
 
 /** The screens before the review: one for each question, or one. */
 export const countScreens = (asked: Asked) => (asked.survey ? asked.questions.length : 1)

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OwnStanding, VotingSummary } from '#contract/votings/summary.ts'
 import { readServerTime } from '#web/kernel/api/serverTime.ts'
+import { WhyNot } from '#web/votings/basics/WhyNot.tsx'
 import { useVotingPhase } from '#web/votings/basics/votingPhase.ts'
 import { describeTrouble } from '#web/votings/basics/troubleWords.ts'
 import { TroubleLines } from '#web/votings/home/TroubleLines.tsx'
@@ -123,6 +124,6 @@ function CardFoot({ voting: { id, name, own }, phase }: FootProps) {
 export const OwnLine = ({ own }: { own: OwnStanding }) => (
   <p className={styles.line}>
     <Icon name={own.canVote ? 'check' : 'info'} />
-    <span>{own.hasVoted ? 'Ya has votado.' : own.canVote ? 'Puedes votar.' : own.why}</span>
+    <span>{own.hasVoted ? 'Ya has votado.' : own.canVote ? 'Puedes votar.' : <WhyNot why={own.why} />}</span>
   </p>
 )

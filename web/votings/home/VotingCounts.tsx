@@ -12,18 +12,25 @@ const labels = { surveys: 'Encuestas', lists: 'Votaciones de Listas', total: 'To
 
 /** How many votings there are of each kind. The chart with the same numbers says why they could not be had. */
 export function VotingCounts() {
-  const { data } = useVotingCounts()
+  const { data, error } = useVotingCounts()
   return (
     <dl className={styles.counts}>
       {(['surveys', 'lists', 'total'] as const).map((kind) => (
         <div key={kind}>
           <dt>{labels[kind]}</dt>
-          <dd>{data === undefined ? '\u00a0' : formatNumber(data[kind])}</dd>
+          <dd>{data === undefined ? error ? <NotCounted /> : '\u00a0' : formatNumber(data[kind])}</dd>
         </div>
       ))}
     </dl>
   )
 }
+
+const NotCounted = () => (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="vh">no se ha podido contar</span>
+  </>
+)
 
 /** A chart of the same numbers, with their table (rule list-7). */
 export function VotingChart() {

@@ -5,6 +5,7 @@ import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
+import { ToldOfIt } from '#web/votings/office/ToldOfIt.tsx'
 
 type Props = { of: Voting; onDone: (reply: Voting) => Promise<unknown>; onClose: () => void }
 type Values = { reason: string; confirm: string }
@@ -23,6 +24,7 @@ export const AnnulVoting = ({ of, onDone, onClose }: Props) => (
         <p>
           <strong>No se puede deshacer.</strong> Queda anotado en su cadena, con el motivo.
         </p>
+        <ToldOfIt of={of} template="Votación anulada" />
       </>
     }
     start={{ reason: '', confirm: '' }}

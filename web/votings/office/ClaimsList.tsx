@@ -57,6 +57,9 @@ export function ClaimsList() {
       loading="Cargando la votación"
       failed="No se ha podido cargar la votación"
       lost="/votaciones/panel-de-votaciones"
+      name={loaded.data && `Reclamaciones de «${nameVoting(loaded.data)}»`}
+      isPublicName
+      here="Reclamaciones"
       under={{
         label: loaded.data ? nameVoting(loaded.data) : `Votación ${id}`,
         to: '/votaciones/aprobadas/$id',

@@ -12,6 +12,11 @@ type Values = { decision: '' | 'accept' | 'deny'; answer: string }
 
 const labels = { decision: 'Decisión', answer: 'Por qué' }
 
+const decided = {
+  accept: { isAccepted: true, toast: 'Reclamación aceptada' },
+  deny: { isAccepted: false, toast: 'Reclamación denegada' },
+}
+
 /** Decides a claim on the provisional roll for good; whoever made it is told by mail (rule voting-12). */
 export const DecideClaim = ({ of, onDone, onClose }: Props) => (
   <DialogForm<Values>
@@ -26,15 +31,17 @@ export const DecideClaim = ({ of, onDone, onClose }: Props) => (
     }
     start={{ decision: '', answer: '' }}
     validate={({ decision, answer }) => ({
-      ...(decision === '' && { decision: texts.required }),
+      ...(!(decision in decided) && { decision: texts.required }),
       ...(decision === 'deny' && answer.trim() === '' && { answer: 'Di por qué: se le envía' }),
     })}
     labels={labels}
     renamed={{ isAccepted: 'decision' }}
     send={async ({ decision, answer }) => {
-      const body = { isAccepted: decision === 'accept', answer }
-      await call(electorate.decideClaim, { params: { id: of.id }, body })
-      showToast(decision === 'accept' ? 'Reclamación aceptada' : 'Reclamación denegada')
+      // Nothing is sent where nothing is chosen: `validate` has seen to it.
+      if (decision === '') return
+      const { isAccepted, toast } = decided[decision]
+      await call(electorate.decideClaim, { params: { id: of.id }, body: { isAccepted, answer } })
+      showToast(toast)
       await onDone()
     }}
     button="Decidir y avisar"

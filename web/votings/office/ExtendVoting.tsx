@@ -11,6 +11,7 @@ import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import { Warning } from '#web/ui/Warning.tsx'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
+import { ToldOfIt } from '#web/votings/office/ToldOfIt.tsx'
 import styles from './office.module.css'
 
 type Props = { of: Voting; onDone: (reply: Voting) => Promise<unknown>; onClose: () => void }
@@ -24,10 +25,13 @@ export const ExtendVoting = ({ of, onDone, onClose }: Props) => (
   <DialogForm<Values>
     title={`Alargar «${nameVoting(of)}»`}
     lead={
-      <p>
-        Acaba el {of.endDate && formatMoment(of.endDate)}. Se puede alargar, nunca acortar. Queda anotado en
-        su cadena, con el motivo.
-      </p>
+      <>
+        <p>
+          Acaba el {of.endDate && formatMoment(of.endDate)}. Se puede alargar, nunca acortar. Queda anotado en
+          su cadena, con el motivo.
+        </p>
+        <ToldOfIt of={of} template="Votación alargada" />
+      </>
     }
     start={{
       day: of.endDate === null ? '' : writeDay(formatDay(of.endDate)),
@@ -58,7 +62,7 @@ function judge(values: Values, endDate: string | null): Wrong<Values> {
   const why = reason.safeParse(values.reason).error?.issues[0]?.message
   return {
     ...wrong,
-    ...(instant !== undefined && !isLater && { day: 'Ha de ser más tarde que ahora acaba' }),
+    ...(instant !== undefined && !isLater && { day: 'Ha de ser más tarde que cuando acaba ahora' }),
     ...(why !== undefined && { reason: why }),
   }
 }

@@ -51,6 +51,8 @@ export function MoveBack({ of, to, onDone, onClose }: Props) {
           </p>
           <p>Quienes podían votar dejan de verla. Queda anotado en su cadena.</p>
         </>
+      ) : of.status === to ? (
+        <p>Ya está guardada así: se queda como está.</p>
       ) : to === 'DRAFT' ? (
         <p>Deja de esperar que se apruebe.</p>
       ) : (

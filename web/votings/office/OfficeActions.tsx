@@ -8,6 +8,7 @@ import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
+import { listSaves, SaveChoices } from '#web/votings/office/SaveChoices.tsx'
 import { votingReads } from '#web/votings/office/votingReads.ts'
 import styles from './office.module.css'
 
@@ -46,22 +47,10 @@ export function OfficeActions({ of, replace }: Props) {
   const { may } = of
   return (
     <>
+      <SaveChoices
+        of={listSaves(of).map((as) => ({ as, onChoose: () => setAsked(as === 'APPROVED' ? 'approve' : as) }))}
+      />
       <div className={styles.rowActions}>
-        {may.moveTo.includes('DRAFT') && (
-          <Button icon="edit" onClick={() => setAsked('DRAFT')}>
-            Guardar como borrador
-          </Button>
-        )}
-        {may.moveTo.includes('PENDING') && (
-          <Button icon="pending" onClick={() => setAsked('PENDING')}>
-            Guardar como pendiente de aprobación
-          </Button>
-        )}
-        {may.approve && (
-          <Button icon="check" variant="primary" onClick={() => setAsked('approve')}>
-            Guardar y terminar
-          </Button>
-        )}
         {may.remind && (
           <Button icon="bell" onClick={() => setAsked('remind')}>
             Recordar
@@ -127,7 +116,11 @@ function AskedDialog({ of, asked, replace, onClose }: Props & { asked: Asked; on
   if (asked === 'resume') return <ResumeVoting of={of} onDone={finish} onClose={onClose} />
   if (asked === 'annul') return <AnnulVoting of={of} onDone={finish} onClose={onClose} />
   if (asked === 'delete') return <DeleteVoting of={of} onDeleted={leave} onClose={onClose} />
-  return <MoveBack of={of} to={asked} onDone={finish} onClose={onClose} />
+  async function save(reply: Voting) {
+    await replace(reply)
+    await leave()
+  }
+  return <MoveBack of={of} to={asked} onDone={save} onClose={onClose} />
 }
 
 /** Another voting with what one says, but for its dates. */

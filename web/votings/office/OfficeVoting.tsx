@@ -7,7 +7,10 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Stack } from '#web/ui/Stack.tsx'
+import { LettersCard } from '#web/votings/office/LettersCard.tsx'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
 import { OfficeActions } from '#web/votings/office/OfficeActions.tsx'
 import { SealsCard } from '#web/votings/office/SealsCard.tsx'
@@ -15,6 +18,20 @@ import { Standing } from '#web/votings/office/Standing.tsx'
 import { basicFacts, kindFacts, optionFacts, voterFacts } from '#web/votings/office/votingFacts.tsx'
 import { votingReads } from '#web/votings/office/votingReads.ts'
 import { VotingTag } from '#web/votings/office/VotingTag.tsx'
+
+const ConvocationCard = lazyComponent(
+  async () => (await import('#web/communications/basics/convocation/ConvocationCard.tsx')).ConvocationCard,
+)
+
+/** A voting, as people are convened to it. */
+const toSubject = (voting: Voting) =>
+  ({
+    of: 'voting',
+    id: voting.id,
+    version: voting.version,
+    title: nameVoting(voting),
+    isCancelled: voting.trouble === 'annulled',
+  }) as const
 
 /** What contains the voting, beside its own read. */
 const others = votingReads.filter((read) => read !== votings.get)
@@ -27,6 +44,7 @@ export function OfficeVoting() {
     <DetailPage
       loaded={loaded}
       name={loaded.data && nameVoting(loaded.data)}
+      isPublicName
       loading="Cargando la votación"
       failed="No se ha podido cargar la votación"
       lost="/votaciones/panel-de-votaciones"
@@ -35,9 +53,12 @@ export function OfficeVoting() {
       {(voting) => (
         <Stack key={voting.id}>
           <div>
-            <VotingTag status={voting.status} />
+            <VotingTag status={voting.status} trouble={voting.trouble} />
           </div>
           <Standing of={voting} />
+          {voting.remindedAt !== null && (
+            <p>El último recordatorio salió el {formatMoment(voting.remindedAt)}.</p>
+          )}
           <OfficeActions of={voting} replace={loaded.replace} />
           <Columns
             aside={
@@ -53,6 +74,16 @@ export function OfficeVoting() {
               <Card title={voting.survey ? 'Preguntas' : 'Candidaturas'}>
                 <Facts of={optionFacts(voting)} missing="—" />
               </Card>
+              <ConvocationCard of={toSubject(voting)}>
+                {(voting.status === 'APPROVED' || voting.status === 'IN_PROGRESS') && (
+                  <p>
+                    Quien no tiene correo, o una cuenta con la que votar, necesita su carta con código:
+                    arriba, en «Cartas para quien no tiene correo». Esa carta ya convoca: dice cuándo y cómo
+                    se vota.
+                  </p>
+                )}
+              </ConvocationCard>
+              {voting.definitionHash !== null && <LettersCard of={voting.id} />}
               <SealsCard of={voting} />
             </Stack>
           </Columns>

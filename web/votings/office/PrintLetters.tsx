@@ -4,11 +4,13 @@ import { formatMomentInWords } from '#contract/format.ts'
 import { formatCount } from '#contract/plural.ts'
 import { votingLetters, type LetterCounts, type LetterKind } from '#contract/votings/electorate.ts'
 import type { Voting } from '#contract/votings/voting.ts'
+import { readServerTime } from '#web/kernel/api/serverTime.ts'
 import { download } from '#web/kernel/api/download.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { formatMoment } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
 
@@ -51,6 +53,12 @@ export function PrintLetters({ of, onClose }: { of: Voting; onClose: () => void 
             // Safe: the values are those of the choices.
             onChange={({ currentTarget }) => setWhich(currentTarget.value as LetterKind)}
           />
+          {isSoon(of.endDate) && which !== 'told' && (
+            <p role="status">
+              <strong>La votación termina el {formatMoment(of.endDate ?? '')}:</strong> por correo postal
+              quizá no lleguen a tiempo.
+            </p>
+          )}
           <Printed {...counts.data} isReplacing={which === 'all'} />
         </>
       ) : (
@@ -65,10 +73,15 @@ export function PrintLetters({ of, onClose }: { of: Voting; onClose: () => void 
   )
 }
 
+/** So many days before the end a letter in the post may come too late. */
+const postDays = 4
+const isSoon = (endDate: string | null) =>
+  endDate !== null && Date.parse(endDate) - readServerTime() < postDays * 86_400_000
+
 const letters = (count: number) => formatCount(count, 'carta', 'cartas')
 
 const choicesOf = ({ missing, unused, toTell }: LetterCounts) => [
-  { value: 'missing', label: 'Las que faltan', hint: letters(missing) },
+  { value: 'missing', label: 'Las que faltan', hint: missing === 0 ? 'No falta ninguna' : letters(missing) },
   {
     value: 'all',
     label: 'Todas otra vez, con códigos nuevos',
@@ -77,7 +90,7 @@ const choicesOf = ({ missing, unused, toTell }: LetterCounts) => [
   {
     value: 'told',
     label: 'Avisos a quienes consta que han usado la suya',
-    hint: `${letters(toTell)}; de las que imprimiste tú avisa otra persona`,
+    hint: `${toTell === 0 ? 'No hay nadie a quien avisar' : letters(toTell)}. A quien usó una carta que imprimiste tú le avisa otra persona de administración.`,
   },
 ]
 

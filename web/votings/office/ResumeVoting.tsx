@@ -18,20 +18,27 @@ const labels = { day: 'Nuevo día en que acaba, si hace falta', time: 'Nueva hor
 const reason = requiredParagraphs(1_000)
 const isWithoutEnd = ({ day, time }: Values) => day.trim() === '' && time.trim() === ''
 
-/** Lets a voting go on that stood still since a copy was restored, with more time where it takes it (rule durable-6). */
+/** Lets a voting go on that stood still since a copy was restored or since it failed, with more time where it takes it (rules durable-6, voting-2). */
 export const ResumeVoting = ({ of, onDone, onClose }: Props) => (
   <DialogForm<Values>
     title={`Reanudar «${nameVoting(of)}»`}
     lead={
       <>
-        <p>
-          Los votos enviados después de la copia no están: quien votó entonces{' '}
-          <strong>tiene que votar otra vez</strong>, y el comprobante que guardó no saldrá en la lista.
-          Avísales.
-        </p>
+        {of.trouble === 'restored' ? (
+          <p>
+            Los votos enviados después de la copia no están: quien votó entonces{' '}
+            <strong>tiene que votar otra vez</strong>, y el comprobante que guardó no saldrá en la lista.
+            Avísales.
+          </p>
+        ) : (
+          <p>
+            Se vuelve a intentar lo que falló. Si no está arreglado, <strong>fallará otra vez</strong>: no se
+            pierde nada.
+          </p>
+        )}
         <p>
           Acaba el {of.endDate && formatMoment(of.endDate)}. Si ya ha pasado y no le das más tiempo, se cuenta
-          con lo que tiene la copia. Queda anotado en su cadena, con el motivo.
+          con los votos que tiene. Queda anotado en su cadena, con el motivo.
         </p>
       </>
     }
@@ -88,7 +95,7 @@ function judge(values: Values, endDate: string | null): Wrong<Values> {
   const isLater = instant === undefined || endDate === null || instant > endDate
   return {
     ...wrong,
-    ...(!isLater && { day: 'Ha de ser más tarde que ahora acaba' }),
+    ...(!isLater && { day: 'Ha de ser más tarde que cuando acaba ahora' }),
     ...(why !== undefined && { reason: why }),
   }
 }

@@ -1,17 +1,25 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '#contract/plural.ts'
 import type { Voting } from '#contract/votings/voting.ts'
+import { votings } from '#contract/votings/votings.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { saveTextFile } from '#web/kernel/api/download.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './office.module.css'
 
 /** By what it can be checked that a voting is what was approved, and its census the one that was frozen (rule voting-11). */
 export function SealsCard({ of }: { of: Voting }) {
-  const { census, provisionalCensus, definitionHash, chainHead, trouble } = of
+  const { id, votersHash, census, provisionalCensus, definitionHash, chainHead, trouble } = of
   if (chainHead === null) return null
   const facts: Fact[] = [
     ['Huella de lo aprobado', definitionHash && showHash('la huella de lo aprobado', definitionHash)],
+    ['Huella de las condiciones', votersHash && showHash('la huella de las condiciones', votersHash)],
+    ['Las condiciones', votersHash && <SaveConditions key="conditions" of={id} />],
     ['Censo', census && <CensusLink key="census" of={census} />],
     ['Huella del censo', census && showHash('la huella del censo', census.hash)],
     ...(census === null && provisionalCensus !== null
@@ -25,8 +33,8 @@ export function SealsCard({ of }: { of: Voting }) {
   return (
     <Card title="Huellas">
       <p>
-        Si algo de lo que se vota, del censo o de lo ocurrido cambiara, estas huellas serían otras. Quien las
-        tenga anotadas puede comprobarlo.
+        Si algo de lo que se vota, del censo o de lo ocurrido cambiara, estas huellas serían otras. Para
+        comprobarlo basta con apuntar una: la última anotación de su cadena, que responde de todas.
       </p>
       <Facts of={facts} missing={sayMissing(definitionHash, trouble)} />
     </Card>
@@ -44,6 +52,29 @@ const showHash = (what: string, hash: string) => (
     <CopyButton what={what} text={hash} />
   </span>
 )
+
+/** Saves who may vote as it was approved, for `npm run verify-voting`. */
+function SaveConditions({ of: id }: { of: number }) {
+  const saving = useMutation({
+    mutationFn: async () => {
+      const name = `condiciones-${id}.json`
+      saveTextFile(name, JSON.stringify(await call(votings.conditions, { params: { id } })))
+      showToast(`Descarga terminada: ${name}`)
+    },
+  })
+  return (
+    <>
+      <Button
+        icon="download"
+        busy={saving.isPending ? 'Descargando…' : undefined}
+        onClick={() => saving.mutate()}
+      >
+        Descargar las condiciones (.json)
+      </Button>
+      {saving.error && <span role="alert">No se han podido descargar. {messageOf(saving.error)}</span>}
+    </>
+  )
+}
 
 const CensusLink = ({ of }: { of: NonNullable<Voting['census']> }) => (
   <Link to="/listas-fijas/$id" params={{ id: `${of.rollId}` }}>

@@ -20,8 +20,11 @@ export function sayTrouble(
   if (trouble === 'annulled')
     return `Está anulada${annulledAt === null ? '' : `, desde el ${formatMoment(annulledAt)}`}, y no vale${isCounted ? ', aunque su resultado se puede leer' : ''}. Motivo: ${why}`
   if (trouble === 'restored') return `Está parada: nadie vota y nada se cuenta. ${why} Reanúdala o anúlala.`
-  if (trouble === 'unopened') return `No se ha podido abrir, y nadie puede votar. ${why} Puedes anularla.`
-  return `No se ha podido contar. Los votos siguen guardados: se vuelve a intentar al abrir sus resultados, y si no tiene arreglo puedes anularla. ${why}`
+  if (trouble === 'unopened')
+    return `No se ha podido abrir, y nadie puede votar. ${why} Cuando esté arreglado, reanúdala y se abrirá; si no, anúlala.`
+  if (trouble === 'stopped')
+    return `Está parada: nadie vota y nada se cuenta. ${why} Los votos enviados siguen guardados. Averigua qué ha pasado antes de reanudarla: si no está arreglado, se parará otra vez; si no tiene arreglo, anúlala.`
+  return `No se ha podido contar. Los votos siguen guardados: cuando esté arreglado, reanúdala y se contará; si no tiene arreglo, anúlala. ${why}`
 }
 
 /** What happens with a voting next, and when. */

@@ -15,7 +15,9 @@ type Props = Pick<
 
 const name = filtersFor(votings.list).text('name', 'Nombre')
 
-const votingCells = { status: (row: VotingSummary) => <VotingTag status={row.status} /> }
+const votingCells = {
+  status: (row: VotingSummary) => <VotingTag status={row.status} trouble={row.trouble} />,
+}
 
 /** Votings as administration sees them; what can be done with each is beside it, by its status. */
 export function VotingList(props: Props) {

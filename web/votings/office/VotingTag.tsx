@@ -1,4 +1,4 @@
-import { type VotingStatus } from '#contract/votings/summary.ts'
+import type { VotingStatus, VotingSummary, VotingTrouble } from '#contract/votings/summary.ts'
 import { votingStatusLabels } from '#contract/votings/voting.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
@@ -12,7 +12,14 @@ const looks: Record<VotingStatus, { icon: IconName; tone: Tone }> = {
   ERROR: { icon: 'error', tone: 'danger' },
 }
 
+/** What of a voting in error is told by its tag: what somebody decided, or has still to decide, is no failure. */
+const troubleWords: Partial<Record<VotingTrouble, string>> = {
+  annulled: 'Anulada',
+  restored: 'Parada',
+  stopped: 'Parada',
+}
+
 /** The status of a voting: icon, word and colour. */
-export const VotingTag = ({ status }: { status: VotingStatus }) => (
-  <Tag {...looks[status]}>{votingStatusLabels[status]}</Tag>
+export const VotingTag = ({ status, trouble }: Pick<VotingSummary, 'status' | 'trouble'>) => (
+  <Tag {...looks[status]}>{(trouble && troubleWords[trouble]) ?? votingStatusLabels[status]}</Tag>
 )

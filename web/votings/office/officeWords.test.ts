@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { VotingStatus } from '#contract/votings/summary.ts'
-import { noteWaiting } from '#web/votings/basics/useVotingNotes.ts'
+import { noteToDecide, noteWaiting } from '#web/votings/basics/useVotingNotes.ts'
 import { sayWhatIsLost } from '#web/votings/office/AnnulVoting.tsx'
 import { sayTotal, sayUnreached } from '#web/votings/office/countWords.ts'
+import { describePrint } from '#web/votings/office/LettersCard.tsx'
 import { linkVoting } from '#web/votings/office/linkVoting.ts'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
+import { listSaves } from '#web/votings/office/SaveChoices.tsx'
 import { describeStanding } from '#web/votings/office/Standing.tsx'
 import { aVotingAnswer } from '#test/support/votingAnswers.ts'
 
@@ -14,9 +16,26 @@ test('how many could vote is said with whom one cannot reach (rule voting-3)', (
   expect(sayTotal(1234)).toBe('Hoy podrían votar 1.234 personas')
   expect(sayUnreached({ withoutEmail: 0, withoutAccount: 0 })).toEqual([])
   expect(sayUnreached({ withoutEmail: 2, withoutAccount: 1 })).toEqual([
-    'A 1 le falta hacerse la cuenta con la que se vota.',
-    '2 no tienen correo: no se les puede avisar más que por carta.',
+    'A 1 le falta hacerse la cuenta con la que se vota. Quien tiene correo se la hace en «He olvidado mi contraseña», con el que consta en su ficha desde hace más de treinta días: conviene decírselo en la convocatoria.',
+    '2 no tienen correo: se les avisa con su carta, que se imprime cuando la votación está aprobada.',
   ])
+})
+
+test('a print of letters says who, when, and when they were used (rule voting-13)', () => {
+  const print = { by: 'admin@example.org', at: '2027-03-01T10:00:00.000Z', letters: 3, unused: 3 }
+  const unused = describePrint({ ...print, firstUsedAt: null, lastUsedAt: null })
+  expect(unused).toContain('3 cartas que imprimió admin@example.org el lunes, 1 de marzo de 2027')
+  expect(unused).toContain('No se ha usado ninguna.')
+  const [firstUsedAt, lastUsedAt] = ['2027-03-02T10:00:00.000Z', '2027-03-03T10:00:00.000Z']
+  expect(describePrint({ ...print, unused: 1, firstUsedAt, lastUsedAt })).toMatch(
+    /Se han usado 2, entre el martes, 2 .* y el miércoles, 3 /,
+  )
+})
+
+test('all three ways of saving are there while a voting is written, whatever its state (rule voting-1)', () => {
+  const may = { ...aVotingAnswer({}).may, edit: true, approve: true, moveTo: ['PENDING' as const] }
+  expect(listSaves({ may })).toEqual(['DRAFT', 'PENDING', 'APPROVED'])
+  expect(listSaves({ may: { ...may, edit: false, approve: false, moveTo: [] } })).toEqual([])
 })
 
 const to = (status: VotingStatus) => linkVoting(aVotingAnswer({ status })).to
@@ -39,6 +58,11 @@ test('while it is open it says when it closes, and nothing of who has voted (rul
 test('cards say what waits, and nothing where nothing does (rule voting-1)', () => {
   const none = { DRAFT: 0, PENDING: 0, APPROVED: 0, IN_PROGRESS: 0, CLOSED: 3, ERROR: 0 }
   expect(Object.values(noteWaiting(none, 0)).filter(Boolean)).toEqual([])
+  expect(Object.values(noteToDecide(0, 0)).filter(Boolean)).toEqual([])
+  expect(noteToDecide(2, 1)).toEqual({
+    '/votaciones/pendientes-de-aprobacion': '2 por aprobar',
+    '/votaciones/panel-de-votaciones': '1 reclamación por decidir',
+  })
   const notes = noteWaiting({ ...none, PENDING: 2, APPROVED: 1 }, 1)
   expect(notes['/votaciones']).toBe('2 por aprobar, 1 reclamación por decidir')
   expect(notes['/votaciones/panel-de-votaciones']).toBe('1 por empezar, 1 reclamación por decidir')

@@ -16,39 +16,42 @@ export function AssemblyTurnout({ id }: { id: number }) {
     ...(data.others ? [{ name: 'El resto, juntas', ...data.others }] : []),
   ]
   return (
-    <Card title="Participación por asambleas">
-      {rows === undefined ? (
-        <>
-          <p>De las que tienen al menos diez personas en el censo. Queda anotado quién la consulta.</p>
-          <Button icon="rows" busy={isPending ? 'Cargando…' : undefined} onClick={() => mutate()}>
-            Ver la participación por asambleas
-          </Button>
-          {error && <p role="alert">No se ha podido cargar. {messageOf(error)}</p>}
-        </>
-      ) : rows.length === 0 ? (
-        <p role="status">Ninguna asamblea tiene diez personas en el censo.</p>
-      ) : (
-        <WideTable caption="Participación por asambleas">
-          <thead>
-            <tr>
-              <th scope="col">Asamblea</th>
-              <th scope="col">Censo</th>
-              <th scope="col">Votos</th>
-              <th scope="col">Participación</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, census, voted, percent }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{formatNumber(census)}</td>
-                <td>{formatNumber(voted)}</td>
-                <td>{percent}</td>
+    // On paper it is what was asked for, or nothing.
+    <div data-screen-only={rows === undefined || undefined}>
+      <Card title="Participación por asambleas">
+        {rows === undefined ? (
+          <>
+            <p>De las que tienen al menos diez personas en el censo. Queda anotado quién la consulta.</p>
+            <Button icon="rows" busy={isPending ? 'Cargando…' : undefined} onClick={() => mutate()}>
+              Ver la participación por asambleas
+            </Button>
+            {error && <p role="alert">No se ha podido cargar. {messageOf(error)}</p>}
+          </>
+        ) : rows.length === 0 ? (
+          <p role="status">Ninguna asamblea tiene diez personas en el censo.</p>
+        ) : (
+          <WideTable caption="Participación por asambleas">
+            <thead>
+              <tr>
+                <th scope="col">Asamblea</th>
+                <th scope="col">Censo</th>
+                <th scope="col">Votos</th>
+                <th scope="col">Participación</th>
               </tr>
-            ))}
-          </tbody>
-        </WideTable>
-      )}
-    </Card>
+            </thead>
+            <tbody>
+              {rows.map(({ name, census, voted, percent }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{formatNumber(census)}</td>
+                  <td>{formatNumber(voted)}</td>
+                  <td>{percent}</td>
+                </tr>
+              ))}
+            </tbody>
+          </WideTable>
+        )}
+      </Card>
+    </div>
   )
 }

@@ -20,6 +20,7 @@ const words: Record<ChainKind, string> = {
   lotAnnounced: 'Se anunció de dónde saldría un sorteo',
   tieSettled: 'Se deshizo un empate',
   resultSettled: 'Quedó el resultado, con los empates deshechos',
+  failed: 'No se pudo abrir, seguir o contar, y se paró',
   restored: 'Se restauró una copia de seguridad, y se paró',
   resumed: 'Se reanudó',
   annulled: 'Se anuló',

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { outcome } from '#contract/votings/outcome.ts'
+import { outcome, type Archive } from '#contract/votings/outcome.ts'
 import { readDefinition } from '#contract/votings/frozen.ts'
 import { describeAnnulled, judgeCheck, verifyArchive } from '#contract/votings/verifyArchive.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { ChainList } from '#web/votings/results/ChainList.tsx'
 import { FindCode } from '#web/votings/results/FindCode.tsx'
+import { readHash } from '#web/votings/results/readHash.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
@@ -32,6 +33,9 @@ export function CheckPage() {
       loading="Cargando todo lo público de la votación"
       failed="No se ha podido cargar lo público de la votación"
       lost="/votaciones"
+      name={name && `Comprobar «${name}»`}
+      isPublicName
+      here="Comprobar la votación"
       under={name === undefined ? undefined : { label: name, to: '/votaciones/votacion/$id', params: { id } }}
     >
       {(archive) => (
@@ -57,12 +61,10 @@ function sum(judged: readonly ReturnType<typeof judgeCheck>[]): string {
 }
 
 /** Each thing that is checked and whether it holds, calculated here and not by the server. */
-function Checks({ of: archive }: { of: Parameters<typeof verifyArchive>[0] }) {
-  const [head, setHead] = useState('')
-  const noted = head.trim()
+function Checks({ of: archive }: { of: Archive }) {
   const checked = useQuery({
-    queryKey: ['verify-voting', archive, noted],
-    queryFn: () => verifyArchive(archive, noted === '' ? undefined : noted),
+    queryKey: ['verify-voting', archive],
+    queryFn: () => verifyArchive(archive),
     gcTime: 0,
     staleTime: Infinity,
     networkMode: 'always',
@@ -106,15 +108,45 @@ function Checks({ of: archive }: { of: Parameters<typeof verifyArchive>[0] }) {
           </ul>
         </>
       )}
+      <NotedHash of={archive} />
+      <p>
+        La última la puede ver cualquiera, también sin cuenta, en{' '}
+        <Link to="/huellas">Huellas de las votaciones</Link>.
+      </p>
+    </Card>
+  )
+}
+
+/** A hash that somebody noted down before, which is judged by itself: a slip of theirs is no fault of the archive's. */
+function NotedHash({ of: archive }: { of: Archive }) {
+  const [typed, setTyped] = useState('')
+  const read = useQuery({
+    queryKey: ['noted-hash', archive, typed],
+    queryFn: () => readHash(typed, archive),
+    enabled: typed.trim() !== '',
+    gcTime: 0,
+    staleTime: Infinity,
+    networkMode: 'always',
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
       <TextField
         label="Una huella que apuntaste antes"
-        hint="Si la apuntaste durante la votación, se comprueba que nadie ha vuelto a escribir lo de antes. No sale de tu navegador."
+        hint="Si apuntaste durante la votación la última de la cadena, se comprueba que nadie ha vuelto a escribir lo de antes. No sale de tu navegador."
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        value={head}
-        onChange={({ target }) => setHead(target.value)}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
       />
-    </Card>
+      <div role="status" className={styles.answer}>
+        {typed.trim() !== '' && read.data && (
+          <p data-found={read.data.isThere}>
+            {read.data.isThere === true && <Icon name="check" />} {read.data.words}
+          </p>
+        )}
+      </div>
+    </>
   )
 }

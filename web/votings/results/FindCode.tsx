@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatCount } from '#contract/plural.ts'
-import { receiptCode } from '#contract/votings/ballot.ts'
+import { receiptCode } from '#contract/votings/receipt.ts'
 import { saveTextFile } from '#web/kernel/api/download.ts'
 import { readCode } from '#web/votings/results/readCode.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -39,7 +39,11 @@ export function FindCode({ receipts }: { receipts: readonly string[] | null }) {
             Descargar los códigos
           </Button>
         </p>
-        <p className={styles.codes}>{receipts.join(' ')}</p>
+        <ul className={styles.codes}>
+          {receipts.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
       </Disclosure>
     </>
   )

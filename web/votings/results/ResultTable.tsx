@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { describeBeside } from '#web/votings/results/electedWords.ts'
 import { WideTable } from '#web/votings/results/WideTable.tsx'
 import { partOf } from '#web/votings/results/partOf.ts'
 import styles from './results.module.css'
@@ -22,6 +23,9 @@ type Props = {
   rows: readonly ResultRow[]
 }
 
+/** What is said beside the name as well: on a phone, there alone, so that nobody scrolls sideways to read who won. */
+const isBeside = (heading: string | undefined) => heading === 'Elegida' || undefined
+
 /** What the bars say as well: on a phone, where it has no room in the table, there alone. */
 const inBars = 'Porcentaje'
 
@@ -32,7 +36,12 @@ export const ResultTable = ({ caption, headings, rows }: Props) => (
       <thead>
         <tr>
           {headings.map((heading) => (
-            <th key={heading} scope="col" data-in-bars={heading === inBars || undefined}>
+            <th
+              key={heading}
+              scope="col"
+              data-in-bars={heading === inBars || undefined}
+              data-beside={isBeside(heading)}
+            >
               {heading}
             </th>
           ))}
@@ -44,9 +53,16 @@ export const ResultTable = ({ caption, headings, rows }: Props) => (
             <th scope="row">
               {name}
               {under !== undefined && <small>{under}</small>}
+              {describeBeside(isElected) !== undefined && (
+                <small className={styles.beside}>{describeBeside(isElected)}</small>
+              )}
             </th>
             {cells.map((cell, at) => (
-              <td key={headings[at + 1]} data-in-bars={headings[at + 1] === inBars || undefined}>
+              <td
+                key={headings[at + 1]}
+                data-in-bars={headings[at + 1] === inBars || undefined}
+                data-beside={isBeside(headings[at + 1])}
+              >
                 {cell}
               </td>
             ))}

@@ -10,6 +10,7 @@ import { useSession } from '#web/kernel/session/session.ts'
 import { describeTrouble } from '#web/votings/basics/troubleWords.ts'
 import { CandidateResults } from '#web/votings/results/CandidateResults.tsx'
 import { CandidatureResults } from '#web/votings/results/CandidatureResults.tsx'
+import { describeOutcome } from '#web/votings/results/electedWords.ts'
 import { QuestionResults } from '#web/votings/results/QuestionResults.tsx'
 import { TakeAway } from '#web/votings/results/TakeAway.tsx'
 import { Ties } from '#web/votings/results/Ties.tsx'
@@ -74,8 +75,18 @@ export function ResultsPage() {
 type CountedProps = { results: Results; turnout: NonNullable<Results['turnout']> }
 
 function Counted({ results, turnout }: CountedProps) {
+  const said = turnout.ballots === 0 ? [] : describeOutcome(results)
   return (
     <>
+      {said.length > 0 && (
+        <Card title="Quién sale">
+          {said.map((sentence) => (
+            <p key={sentence}>
+              <strong>{sentence}</strong>
+            </p>
+          ))}
+        </Card>
+      )}
       <Card title="Participación">
         <Facts
           of={[

@@ -35,8 +35,9 @@ export function TakeAway({ of: { id, hash, settledHash, isCounted } }: Props) {
   return (
     <Card title="Para comprobarlo">
       <p>
-        Tu navegador puede volver a contar y comprobar todo lo público, y buscar tu código. El fichero se
-        comprueba también sin esta página, con <code>npm run verify-voting</code>.
+        Tu navegador puede volver a contar y comprobar todo lo público, y buscar tu código. De las huellas
+        basta con apuntar una: la última de la cadena, que está en la página de la votación. El fichero se
+        comprueba también sin esta página, con el programa <code>verify-voting</code>.
       </p>
       <p className={styles.ways} data-screen-only>
         <LinkButton

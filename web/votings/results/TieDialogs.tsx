@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { z } from 'zod'
 import { requiredLine, requiredParagraphs } from '#contract/fields.ts'
 import { votingTies } from '#contract/votings/outcome.ts'
@@ -16,22 +15,24 @@ export type TieDialogProps = {
   onClose: () => void
 }
 
-const labels = { reason: 'Qué artículo, y por qué', seed: 'El número' }
+const labels = { order: 'El orden', reason: 'Qué artículo, y por qué', seed: 'El número' }
 const validateReason = validateWith<{ reason: string }>(z.object({ reason: requiredParagraphs(2_000) }))
 const validateSeed = validateWith<{ seed: string }>(z.object({ seed: requiredLine(200) }))
 
-/** The order that the statutes give. */
-export function StatutesDialog({ results, tie: { rank, ids }, onDone, onClose }: TieDialogProps) {
-  const [order, setOrder] = useState<readonly number[]>(ids)
+/** The order that the statutes give; none is there before it is said (rule voting-10). */
+export function StatutesDialog({ results, tie, onDone, onClose }: TieDialogProps) {
+  const { rank, ids } = tie
   return (
-    <DialogForm
+    <DialogForm<{ order: number[]; reason: string }>
       title="Deshacer el empate por los estatutos"
-      lead={<TieOrder results={results} order={order} onChange={setOrder} />}
-      start={{ reason: '' }}
-      validate={validateReason}
-      labels={{ reason: labels.reason }}
-      send={async ({ reason }) => {
-        const body = { by: 'statutes' as const, rank, order: [...order], reason }
+      start={{ order: [], reason: '' }}
+      validate={(values) => ({
+        ...validateReason(values),
+        ...(values.order.length < ids.length && { order: 'Di en qué orden quedan' }),
+      })}
+      labels={{ order: labels.order, reason: labels.reason }}
+      send={async ({ order, reason }) => {
+        const body = { by: 'statutes' as const, rank, order, reason }
         onDone(await call(votingTies.settleTie, { params: { id: results.id }, body }))
       }}
       button="Deshacer el empate"
@@ -39,14 +40,24 @@ export function StatutesDialog({ results, tie: { rank, ids }, onDone, onClose }:
       failed="No se ha deshecho"
       onClose={onClose}
     >
-      {({ register, formState: { errors } }) => (
-        <TextArea
-          label={labels.reason}
-          hint="Lo leen todas las personas del censo de la votación"
-          rows={3}
-          error={errors.reason?.message}
-          {...register('reason')}
-        />
+      {({ register, setValue, watch, formState: { errors } }) => (
+        <>
+          <TieOrder
+            results={results}
+            tie={tie}
+            label={labels.order}
+            error={errors.order?.message}
+            order={watch('order')}
+            onChange={(order) => setValue('order', [...order], { shouldDirty: true })}
+          />
+          <TextArea
+            label={labels.reason}
+            hint="Lo leen todas las personas del censo de la votación"
+            rows={3}
+            error={errors.reason?.message}
+            {...register('reason')}
+          />
+        </>
       )}
     </DialogForm>
   )

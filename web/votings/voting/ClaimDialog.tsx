@@ -22,7 +22,19 @@ export const ClaimDialog = ({ id, wish, onDone, onClose }: Props) => (
     title={
       wish === 'entrar' ? 'Reclamar que debo estar en el censo' : 'Reclamar que no debo estar en el censo'
     }
-    lead={<p>La lee quien lleva el censo. La respuesta te llegará por correo y estará en esta página.</p>}
+    lead={
+      <>
+        {wish === 'salir' && (
+          <p>
+            <strong>Si te la aceptan, no podrás votar en esta votación.</strong>
+          </p>
+        )}
+        <p>
+          Solo puedes reclamar una vez, y una vez enviada no se puede cambiar ni retirar. La lee quien lleva
+          el censo. La respuesta te llegará por correo y estará en esta página.
+        </p>
+      </>
+    }
     start={{ text: '' }}
     validate={validate}
     labels={labels}

@@ -17,7 +17,7 @@ export function StandingCard({ voting, onChange }: Props) {
   const phase = useVotingPhase(voting, onChange)
   const params = { id: `${id}` }
   return (
-    <Card title="Tu voto">
+    <Card title={trouble === null ? 'Tu voto' : 'Esta votación'}>
       {trouble !== null ? (
         <TroubleLines trouble={trouble} own={own} />
       ) : phase === 'over' ? (

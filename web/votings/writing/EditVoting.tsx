@@ -9,6 +9,7 @@ import { SavedWizard } from '#web/kernel/form/SavedWizard.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { nameVoting } from '#web/votings/office/nameVoting.ts'
 import { votingReads } from '#web/votings/office/votingReads.ts'
 import { votingEnd, votingSteps, warmLaterSteps } from '#web/votings/writing/steps.tsx'
 import { showVotingField, votingFieldFor } from '#web/votings/writing/votingFields.ts'
@@ -29,6 +30,9 @@ export function EditVoting() {
       loading="Cargando la votación"
       failed="No se ha podido cargar la votación"
       lost="/votaciones/panel-de-votaciones"
+      name={loaded.data && `Editar «${nameVoting(loaded.data)}»`}
+      isPublicName
+      here="Edición de votación"
     >
       {(voting) =>
         voting.may.edit ? (

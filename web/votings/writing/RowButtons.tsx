@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/Button.tsx'
-import { moverId } from '#web/votings/writing/useRows.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { listPlaces, moverId, placeId } from '#web/votings/writing/useRows.ts'
 import styles from './writing.module.css'
 
 type Props = {
@@ -12,11 +13,14 @@ type Props = {
   remove: (at: number) => void
 }
 
-/** Moves and removes a row; moving is blocked at the ends. */
+/** Moves and removes a row; moving is blocked at the ends, and anywhere by typing the place. */
 export function RowButtons({ path, at, count, what, move, remove }: Props) {
   const which = <span className="vh"> {what}</span>
   return (
     <div className={styles.actions}>
+      {count > 1 && (
+        <PositionField key={`${at} ${count}`} path={path} at={at} count={count} what={what} move={move} />
+      )}
       <Button id={moverId(path, at, 'up')} icon="up" disabled={at === 0} onClick={() => move(at, at - 1)}>
         Subir{which}
       </Button>
@@ -34,3 +38,21 @@ export function RowButtons({ path, at, count, what, move, remove }: Props) {
     </div>
   )
 }
+
+/** The place of a row among the others: another one moves it there, and the focus goes along. */
+const PositionField = ({ path, at, count, what, move }: Omit<Props, 'remove'>) => (
+  <div className={styles.place}>
+    <SelectField
+      label={`Posición de ${what}`}
+      labelHidden
+      name={placeId(path, at)}
+      value={`${at + 1}`}
+      options={listPlaces(count).map((place) => ({ value: `${place + 1}`, label: `${place + 1}.º` }))}
+      onChange={({ currentTarget }) => {
+        const to = Number(currentTarget.value) - 1
+        move(at, to)
+        document.getElementById(placeId(path, to))?.focus()
+      }}
+    />
+  </div>
+)

@@ -9,10 +9,10 @@ import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import type { SavedEnd } from '#web/kernel/form/SavedWizard.tsx'
 import { WizardActions } from '#web/kernel/form/WizardFrame.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { SaveChoices } from '#web/votings/office/SaveChoices.tsx'
 import { useVoterCount } from '#web/votings/office/useVoterCount.ts'
 import { VoterCount } from '#web/votings/office/VoterCount.tsx'
 import { votingReads } from '#web/votings/office/votingReads.ts'
@@ -77,24 +77,18 @@ export function SummaryStep({ before, back, go, close }: SavedEnd<Voting>) {
         </p>
       )}
       <Missing of={faults} go={go} />
-      <WizardActions>
-        {back}
-        <Button busy={busy('DRAFT')} onClick={() => keep.mutate('DRAFT')}>
-          Guardar como borrador
-        </Button>
-        {isWhole && (
-          <>
-            <Button busy={busy('PENDING')} onClick={() => keep.mutate('PENDING')}>
-              Guardar como pendiente de aprobación
-            </Button>
-            {before.may.approve && count.data && (
-              <Button variant="primary" onClick={() => setAsking(true)}>
-                Guardar y terminar
-              </Button>
-            )}
-          </>
-        )}
-      </WizardActions>
+      <SaveChoices
+        of={[
+          { as: 'DRAFT', busy: busy('DRAFT'), onChoose: () => keep.mutate('DRAFT') },
+          ...(isWhole
+            ? [{ as: 'PENDING' as const, busy: busy('PENDING'), onChoose: () => keep.mutate('PENDING') }]
+            : []),
+          ...(isWhole && before.may.approve && count.data
+            ? [{ as: 'APPROVED' as const, onChoose: () => setAsking(true) }]
+            : []),
+        ]}
+      />
+      <WizardActions>{back}</WizardActions>
       {isAsking && (
         <ApproveVoting of={before} onApproved={(reply) => leave(reply)} onClose={() => setAsking(false)} />
       )}

@@ -23,6 +23,8 @@ type Props<Row> = {
 
 /** The id of a button that moves a row. */
 export const moverId = (path: string, at: number, way: 'up' | 'down') => `${path}.${at}.${way}`
+/** The id of the field of the place of a row. */
+export const placeId = (path: string, at: number) => `${path}.${at}.place`
 export const adderId = (path: string) => `${path}.add`
 
 const focus = (id: string) => document.getElementById(id)?.focus()

@@ -84,6 +84,13 @@ test('only open lists ask for method, votes and positions (rule voting-5)', () =
   expect(Object.keys(judgeKind(open)).toSorted()).toEqual(['positionsNumberToAssign', 'votingMethodType'])
   const said = { ...open, votingMethodType: 'Dowdall' as const, positionsNumberToAssign: '3' }
   expect(judgeKind(said)).toEqual({})
+  // What a control has of its own for «nothing» is not a choice.
+  for (const nothing of [null, undefined] as unknown as ''[]) {
+    expect(judgeKind({ ...said, listType: nothing })).toEqual({ listType: 'Campo requerido *' })
+    expect(judgeKind({ ...said, votingMethodType: nothing })).toEqual({
+      votingMethodType: 'Campo requerido *',
+    })
+  }
   expect(judgeKind({ ...said, votesNumber: '2,5' })).toEqual({ votesNumber: 'Un número entre 1 y 100' })
 })
 

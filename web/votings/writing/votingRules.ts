@@ -1,6 +1,7 @@
 import { listVotingFaults, type VotingFault } from '#contract/votings/definition.ts'
 import { texts } from '#contract/messages.ts'
 import { mostPositions } from '#contract/votings/limits.ts'
+import { listTypes, votingMethods } from '#contract/votings/summary.ts'
 import { writtenShape } from '#contract/votings/voting.ts'
 import type { Wrong } from '#web/kernel/form/form.ts'
 import { readMoment } from '#web/kernel/form/moment.ts'
@@ -77,13 +78,17 @@ const isPlace = (typed: string) => {
   return value !== null && Number.isInteger(value) && value >= 1 && value <= mostPositions
 }
 
+/** Whether one of them is chosen: nothing else than a choice passes for one. */
+const isOneOf = (choices: readonly string[], chosen: string) => choices.includes(chosen)
+
 /** What is wrong with how it is voted. */
 export function judgeKind(values: VotingValues): WrongVoting {
   if (values.kind === 'survey') return {}
   const { listType, votingMethodType, votesNumber, positionsNumberToAssign } = values
-  if (listType !== 'Listas abiertas') return listType === '' ? { listType: texts.required } : {}
+  if (!isOneOf(listTypes, listType)) return { listType: texts.required }
+  if (listType !== 'Listas abiertas') return {}
   return {
-    ...(votingMethodType === '' && { votingMethodType: texts.required }),
+    ...(!isOneOf(votingMethods, votingMethodType) && { votingMethodType: texts.required }),
     ...(votesNumber.trim() !== '' && !isPlace(votesNumber) && { votesNumber: between }),
     ...(!isPlace(positionsNumberToAssign) && {
       positionsNumberToAssign: positionsNumberToAssign.trim() === '' ? texts.required : between,

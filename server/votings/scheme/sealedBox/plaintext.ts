@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toCanonicalText } from '#contract/canonicalText.ts'
-import type { Choice } from '#contract/votings/ballot.ts'
-import { listCandidates, type Counted } from '#contract/votings/frozen.ts'
+import type { Choice, SentBallot } from '#contract/votings/ballot.ts'
+import { listCandidates, type CountedBy, type FrozenDefinition } from '#contract/votings/frozen.ts'
 import { ballotKindOf } from '#contract/votings/summary.ts'
 
 const ids = z.array(z.number().int())
@@ -12,7 +12,7 @@ const choiceSchema: z.ZodType<Choice> = z.discriminatedUnion('kind', [
 ])
 
 /** How long the text of any choice of a voting can be, so that all its sealed ballots are as long (rule voting-7). */
-export function measureChoices(definition: Counted): number {
+export function measureChoices(definition: CountedBy): number {
   const { questions, candidatures, ballotSize } = definition
   const kind = ballotKindOf(definition)
   if (kind === 'survey') {
@@ -58,4 +58,17 @@ export function readPlaintext(plain: Uint8Array): Choice | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A ballot as it was sent, to be judged as then. */
+export function toSent(choice: Choice, definition: Pick<FrozenDefinition, 'questions'>): SentBallot {
+  if (choice.kind === 'closed')
+    return choice.candidature === null ? { blank: true } : { blank: false, candidatureId: choice.candidature }
+  if (choice.kind === 'open')
+    return choice.candidates.length === 0
+      ? { blank: true }
+      : { blank: false, candidatesIds: [...choice.candidates] }
+  return choice.blank.length === definition.questions.length
+    ? { blank: true }
+    : { blank: false, surveyAnswersIds: [...choice.answers], blankQuestionsIds: [...choice.blank] }
 }

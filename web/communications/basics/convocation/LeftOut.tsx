@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { exclusionLabels } from '#contract/communications/communication.ts'
-import { convocations } from '#contract/communications/convocations.ts'
 import { formatInteger } from '#contract/plural.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
+import { callsOf, type Subject } from '#web/communications/basics/convocation/subject.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Who would get no mail of a meeting, by name, when somebody asks: each look is logged (rule convocation-1). */
-export function LeftOut({ id }: { id: number }) {
-  const asked = useQuery({ ...queryOf(convocations.excluded, { params: { id } }), enabled: false, gcTime: 0 })
+/** Who would get no mail, by name, when somebody asks: each look is logged (rule convocation-1). */
+export function LeftOut({ of: { of, id } }: { of: Subject }) {
+  const query = queryOf(callsOf[of].excluded, { params: { id } })
+  const asked = useQuery({ ...query, enabled: false, gcTime: 0 })
   if (!asked.data)
     return (
       <>

@@ -1,15 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { convocations, type Convocation, type ShownNotice } from '#contract/communications/convocations.ts'
+import { useState, type ReactNode } from 'react'
+import type { Convocation, ShownNotice } from '#contract/communications/convocations.ts'
 import { isOnlyTotal, sayCount, sayPeople } from '#contract/communications/counts.ts'
 import type { RecipientState } from '#contract/communications/recipientStates.ts'
-import type { MeetingDetails } from '#contract/meetings/meetings.ts'
-import { noticeRules } from '#contract/meetings/notices.ts'
-import { formatCount, pluralForm } from '#contract/plural.ts'
+import { pluralForm } from '#contract/plural.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
-import { offers } from '#web/meetings/convocation/convocationWords.ts'
+import {
+  letters,
+  nameNotice,
+  sayOff,
+  wordsOf,
+  type Letter,
+} from '#web/communications/basics/convocation/convocationWords.ts'
+import { callsOf, type Subject } from '#web/communications/basics/convocation/subject.ts'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,20 +26,20 @@ import { Warning } from '#web/ui/Warning.tsx'
 import styles from './convocation.module.css'
 
 const ConveneDialog = lazyComponent(
-  async () => (await import('#web/meetings/convocation/ConveneDialog.tsx')).ConveneDialog,
+  async () => (await import('#web/communications/basics/convocation/ConveneDialog.tsx')).ConveneDialog,
 )
 
 /** While mails leave it is asked again so often, in milliseconds. */
 const whileLeaving = 5_000
 const isLeaving = ({ status }: ShownNotice) => status === 'APPROVED' || status === 'PROCESSING'
 
-/** «Convocar»: what was written to those whom a meeting calls, and what they are to be told still (rules convocation-1, convocation-2). */
-export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
+/** «Convocar»: what was written to those whom a meeting or a voting calls, and what they are to be told still (rules convocation-1, convocation-2). */
+export function ConvocationCard({ of: subject, children }: { of: Subject; children?: ReactNode }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const query = queryOf(convocations.get, { params: { id: meeting.id } })
-  // Another version of the meeting may be one to tell of.
-  const queryKey = [...query.queryKey, meeting.version]
+  const query = queryOf(callsOf[subject.of].get, { params: { id: subject.id } })
+  // Another version of it may be one to tell of.
+  const queryKey = [...query.queryKey, subject.version]
   const found = useQuery({
     ...query,
     queryKey,
@@ -51,44 +56,59 @@ export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
         />
       </Card>
     )
-  const { offer, notices, why, letters, changeLetters } = found.data
-  // Of what is cancelled those are listed whom that did not reach.
-  const lacked = meeting.status === 'Cancelada' ? 'cancelacion' : 'convocatoria'
-  const called = notices.findLast(({ kind }) => kind === lacked)
-  const changed = notices.findLast(({ kind }) => kind === 'cambio')
+  const of = found.data
+  const { offer, notices, why } = of
+  const isCancelled = subject.isCancelled
+  const called = notices.findLast(({ kind }) => kind === 'convocatoria')
+  const changed = notices.findLast(({ kind }) => kind === (isCancelled ? 'cancelacion' : 'cambio'))
   return (
     <Card title="Convocatoria">
-      <Standing of={found.data} />
+      <Standing of={found.data} subject={subject} />
       {notices.length > 0 && (
         <EntryList isOrdered>
           {notices.map((notice) => (
             <li key={notice.communicationId}>
-              <Entry of={notice} />
+              <Entry of={notice} subject={subject} />
             </li>
           ))}
         </EntryList>
       )}
       {why !== null && (offer === null ? <p>{why}</p> : <Warning>{why}</Warning>)}
-      {letters > 0 && called && <Letters count={letters} of={called} />}
-      {changeLetters > 0 && changed && <Letters count={changeLetters} of={changed} isChange />}
+      {of.letters > 0 && called && (
+        <Letters
+          subject={subject}
+          count={of.letters}
+          of={called}
+          kind={isCancelled ? 'callOff' : changed ? 'callAgain' : 'call'}
+        />
+      )}
+      {of.changeLetters > 0 && changed && (
+        <Letters
+          subject={subject}
+          count={of.changeLetters}
+          of={changed}
+          kind={isCancelled ? 'cancellation' : 'change'}
+        />
+      )}
+      {children}
       {offer && (
         <Button
           icon="mail"
           variant={offer === 'faltan' ? 'quiet' : 'primary'}
           onClick={() => setAsking(true)}
         >
-          {offers[offer].button}
+          {wordsOf(subject, offer).button}
         </Button>
       )}
       {offer && isAsking && (
         <ConveneDialog
-          meeting={meeting}
+          of={subject}
           offer={offer}
           onClose={() => setAsking(false)}
           onDone={(reply) => {
             setAsking(false)
             client.setQueryData(queryKey, reply)
-            showToast(offers[offer].done)
+            showToast(wordsOf(subject, offer).done)
           }}
         />
       )}
@@ -96,37 +116,33 @@ export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
   )
 }
 
-type Lettered = { count: number; of: ShownNotice; isChange?: boolean }
+type Lettered = { subject: Subject; count: number; of: ShownNotice; kind: Letter }
 
 /** Those whom no mail reaches, with the way to the list of their postal addresses. */
-const Letters = ({ count, of: { communicationId }, isChange = false }: Lettered) => (
+const Letters = ({ subject, count, of: { communicationId }, kind }: Lettered) => (
   <div className={styles.letters}>
-    <p>
-      A {formatCount(count, 'persona', 'personas')}{' '}
-      {isChange && `que no ${count === 1 ? 'sabe' : 'saben'} lo que ha cambiado `}hay que{' '}
-      {count === 1 ? 'escribirle' : 'escribirles'} una carta: no {count === 1 ? 'tiene' : 'tienen'} correo, o
-      su dirección lo devuelve.
-    </p>
+    <p>{sayOff(subject, letters[kind].say(count))}</p>
     <LinkButton
       to="/comunicaciones/panel-comunicacion/$id/sin-recibirla"
       params={{ id: `${communicationId}` }}
       search={anySearch({ tab: 'cartas' })}
       icon="download"
     >
-      {isChange ? 'Direcciones para avisar del cambio' : 'Sus direcciones, para descargar'}
+      {sayOff(subject, letters[kind].button)}
     </LinkButton>
   </div>
 )
 
 /** How things stand, for whoever may tell those who are called. */
-function Standing({ of: { offer, changes, why } }: { of: Convocation }) {
+function Standing({ of: { offer, changes, why }, subject }: { of: Convocation; subject: Subject }) {
+  const isOff = sayOff(subject, 'se cancela')
   // Some may have been told of one change before another, and nobody needs the place of what is cancelled.
   if (offer === 'cancelacion')
-    return <Warning>Quien estaba en la convocatoria todavía no sabe que se cancela.</Warning>
+    return <Warning>Quien estaba en la convocatoria todavía no sabe que {isOff}.</Warning>
   if (offer === 'faltaCancelacion')
     return (
       <Warning>
-        A algunas personas no les llegó el aviso de que se cancela, y ahora se les puede escribir.
+        A algunas personas no les llegó el aviso de que {isOff}, y ahora se les puede escribir.
       </Warning>
     )
   if (offer === 'faltaCambio')
@@ -143,10 +159,12 @@ function Standing({ of: { offer, changes, why } }: { of: Convocation }) {
   ) : null
 }
 
-const Entry = ({ of: { communicationId, kind, approvedAt, ...notice } }: { of: ShownNotice }) => (
+type Sent = { of: ShownNotice; subject: Subject }
+
+const Entry = ({ of: { communicationId, kind, approvedAt, ...notice }, subject }: Sent) => (
   <div>
     <Link to="/comunicaciones/panel-comunicacion/$id" params={{ id: `${communicationId}` }}>
-      {noticeRules[kind].label}
+      {nameNotice(subject, kind)}
     </Link>
     {approvedAt !== null && `, ${formatMoment(approvedAt)}`}. {describeSent(notice)}
     {isHeldUp(notice) && ' Está en pausa.'}
@@ -160,12 +178,12 @@ const isHeldUp = ({ pausedAt, status }: Pick<ShownNotice, 'pausedAt' | 'status'>
 /** To how many it went: all states together are the total; of few people as far as it is said (rule communication-1). */
 function describeSent({
   status,
-  pausedAt,
   counts,
   ...shown
 }: Omit<ShownNotice, 'communicationId' | 'kind' | 'approvedAt'>) {
   if (counts === null)
-    return status === 'ERROR' ? 'No llegó a nadie.' : pausedAt === null ? 'A punto de salir.' : ''
+    // What is about to leave is said of all of them (`why`).
+    return status === 'ERROR' ? 'No llegó a nadie.' : ''
   const { total, isExact } = shown
   const people = sayPeople(total, isExact)
   if (isOnlyTotal({ counts })) return `Para ${people}: a cuántas ha llegado se dirá al terminar.`

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { convocations, type Convocation } from '#contract/communications/convocations.ts'
+import type { Convocation } from '#contract/communications/convocations.ts'
+import type { NoticeSubject } from '#contract/meetings/notices.ts'
 import { formatCount } from '#contract/plural.ts'
+import { callsOf } from '#web/communications/basics/convocation/subject.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 
-/** Before a meeting is cancelled: how many were called to it by mail, who are not told by that (rule convocation-2). */
-export function Called({ id }: { id: number }) {
-  const found = useQuery({ ...queryOf(convocations.get, { params: { id } }), staleTime: 0 })
+/** Before a meeting is cancelled, or a voting is put off or annulled that has not opened: how many were called to it by mail, who are not told by that (rule convocation-2). */
+export function Called({ of: { of, id } }: { of: NoticeSubject }) {
+  const found = useQuery({ ...queryOf(callsOf[of].get, { params: { id } }), staleTime: 0 })
   const called = found.data && countCalled(found.data)
   if (called === 0) return <p>No se ha convocado a nadie por correo.</p>
   return (

@@ -3,19 +3,18 @@ import { useState, type FocusEvent } from 'react'
 import { mostUnconfirmed } from '#contract/communications/communication.ts'
 import {
   conveneForm,
-  convocations,
   type Convocation,
   type ConvocationPreview,
 } from '#contract/communications/convocations.ts'
-import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import { formatCount, formatInteger } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
 import { MailFrame } from '#web/kernel/page/MailFrame.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
-import { LeftOut } from '#web/meetings/convocation/LeftOut.tsx'
-import { listLeftOut, offers } from '#web/meetings/convocation/convocationWords.ts'
+import { LeftOut } from '#web/communications/basics/convocation/LeftOut.tsx'
+import { listLeftOut, wordsOf } from '#web/communications/basics/convocation/convocationWords.ts'
+import { callsOf, type Subject } from '#web/communications/basics/convocation/subject.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
@@ -25,28 +24,34 @@ import { Warning } from '#web/ui/Warning.tsx'
 import styles from './convocation.module.css'
 
 const labels = { note: 'Añadir algo al correo', confirm: 'Cuántas personas son' }
+const hints: Record<Subject['of'], string> = {
+  meeting: 'Si quieres. Va detrás de cuándo y dónde es.',
+  voting: 'Si quieres. Va detrás de cuándo y cómo se vota.',
+}
 type Values = { note: string; confirm: string }
 const validateSent = validateWith<{ note: string }>(conveneForm)
 const readNumber = (typed: string) => Number(typed.replaceAll(/\D/g, ''))
 
 type Props = {
-  meeting: MeetingDetails
+  of: Subject
   offer: NonNullable<Convocation['offer']>
   onClose: () => void
   onDone: (reply: Convocation) => void
 }
 
-/** Shows the mail that would be sent of a meeting, to how many, and who is left out and why, before it is sent. */
-export function ConveneDialog({ meeting: { id, version, title }, offer, onClose, onDone }: Props) {
+/** Shows the mail that would be sent, to how many, and who is left out and why, before it is sent. */
+export function ConveneDialog({ of: subject, offer, onClose, onDone }: Props) {
+  const { id, version } = subject
+  const calls = callsOf[subject.of]
   const [note, setNote] = useState('')
   const params = { id }
   const seen = useQuery({
-    queryKey: [convocations.preview.path, id, version, note],
-    queryFn: ({ signal }) => call(convocations.preview, { params, body: { note } }, { signal }),
+    queryKey: [calls.preview.path, id, version, note],
+    queryFn: ({ signal }) => call(calls.preview, { params, body: { note } }, { signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-  const words = offers[offer]
+  const words = wordsOf(subject, offer)
   if (!seen.data)
     return (
       <Dialog title={words.title} onClose={onClose} actions={<Button onClick={onClose}>Cancelar</Button>}>
@@ -58,7 +63,7 @@ export function ConveneDialog({ meeting: { id, version, title }, offer, onClose,
   return (
     <DialogForm<Values>
       title={words.title}
-      lead={<Reach id={id} title={title} of={seen.data} />}
+      lead={<Reach subject={subject} of={seen.data} />}
       start={{ note: '', confirm: '' }}
       validate={(values) => ({
         note: validateSent({ version, note: values.note }).note,
@@ -71,7 +76,7 @@ export function ConveneDialog({ meeting: { id, version, title }, offer, onClose,
       send={async (values) => {
         const confirm = asksCount ? { confirm: readNumber(values.confirm) } : {}
         const body = { version, offer, note: values.note, ...confirm }
-        onDone(await call(convocations.send, { params, body }, { wait: 60_000 }))
+        onDone(await call(calls.send, { params, body }, { wait: 60_000 }))
       }}
       button={words.button}
       busy={words.busy}
@@ -82,7 +87,7 @@ export function ConveneDialog({ meeting: { id, version, title }, offer, onClose,
         <>
           <TextArea
             label={labels.note}
-            hint="Si quieres. Va detrás de cuándo y dónde es."
+            hint={hints[subject.of]}
             rows={3}
             error={errors.note?.message}
             data-first-focus
@@ -107,13 +112,14 @@ export function ConveneDialog({ meeting: { id, version, title }, offer, onClose,
   )
 }
 
-/** To how many it goes, who is left out and why, and what is missing in the meeting. */
-function Reach({ id, title, of: preview }: { id: number; title: string; of: ConvocationPreview }) {
+/** To how many it goes, who is left out and why, and what is missing in what they are convened to. */
+function Reach({ subject, of: preview }: { subject: Subject; of: ConvocationPreview }) {
   const leftOut = listLeftOut(preview)
   return (
     <>
       <p>
-        «{title}». El correo llega a <strong>{formatCount(preview.recipients, 'persona', 'personas')}</strong>
+        «{subject.title}». El correo llega a{' '}
+        <strong>{formatCount(preview.recipients, 'persona', 'personas')}</strong>
         {leftOut.length > 0 && `, de ${formatInteger(preview.chosen)}`}, quieran o no otras comunicaciones.
       </p>
       {leftOut.length > 0 && (
@@ -124,7 +130,7 @@ function Reach({ id, title, of: preview }: { id: number; title: string; of: Conv
               <li key={reason}>{reason}</li>
             ))}
           </ul>
-          <LeftOut id={id} />
+          <LeftOut of={subject} />
         </>
       )}
       {preview.warnings.map((warning) => (

@@ -1,22 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Choice } from '#contract/votings/ballot.ts'
-import { measureChoices } from '#server/votings/scheme/plaintext.ts'
-import { createBallotMarks, isMarked, markKey, marksLength } from '#server/votings/scheme/marks.ts'
+import { isMarked, markKey } from '#server/votings/scheme/keyMark.ts'
+import { createBallotMarks, marksLength } from '#server/votings/scheme/sealedBox/ballotMarks.ts'
+import { createPair, openBallot, seal } from '#server/votings/scheme/sealedBox/box.ts'
+import { measureChoices, toSent } from '#server/votings/scheme/sealedBox/plaintext.ts'
 import { loadScheme } from '#server/votings/scheme/scheme.ts'
 import { unwrapKey, wrapKey } from '#server/votings/scheme/wrappedKey.ts'
 import { anyVoting } from '#test/support/ballots.ts'
+import { tallyOf } from '#test/support/countVoted.ts'
 import { sampleCount, sameStories } from '#test/support/sample.ts'
 import { anOpenList, aSurvey, closedLists } from '#test/support/votingDefinition.ts'
 
-const scheme = await loadScheme('sealed-1')
-const keys = scheme.createKeys()
+const keys = createPair()
 const secret = new TextEncoder().encode('secret')
 const marks = createBallotMarks(secret, 12)
 const sealTo = (publicKey: Buffer, ballot: Choice, length: number) =>
-  scheme.seal({ publicKey, marks, length }, ballot)
+  seal({ publicKey, marks, length }, ballot)
 const open = (by: typeof keys, sealed: Buffer) => {
-  const opened = scheme.open(by, marks, sealed)
+  const opened = openBallot(by, marks, sealed)
   return typeof opened === 'object' ? opened.choice : opened
 }
 const choice: Choice = { kind: 'open', candidates: [3, 1] }
@@ -106,9 +108,51 @@ test('rule voting-7: sealing twice differs in every part that somebody could com
   for (const one of sealed) expect(one.includes('candidates')).toBe(false)
 })
 
+test('rules voting-8, voting-15: sealed as they are sent, all are counted; copied, foreign or unsound ones stop it', async () => {
+  const definition = anOpenList(['Ana', 'Eva', 'Iñi'], { ballotSize: 2 })
+  const { createSealer, tally } = await loadScheme(definition)
+  const sealer = createSealer({ definition, publicKey: keys.publicKey, secret })
+  const ballots: Choice[] = [[1, 2], [3, 1], [2], []].map((candidates) => ({ kind: 'open', candidates }))
+  const sealAll = () =>
+    ballots.map((one) => sealer(toSent(one, definition))).filter((one) => Buffer.isBuffer(one))
+  const count = (...pieces: Buffer[][]) =>
+    tally(
+      { definition, keys, secret },
+      (async function* () {
+        yield* pieces
+      })(),
+    )
+  const all = sealAll()
+  expect(await count(all.slice(0, 1), all.slice(1))).toEqual(tallyOf(definition, ballots))
+  expect(new Set(all.map(({ length }) => length)).size).toBe(1)
+  const [first = Buffer.alloc(0)] = all
+  expect(await count(all, [first])).toBe('Hay papeletas repetidas.')
+  expect(await count(all, [flipped(first, 9)])).toBe('Hay una papeleta que no se abre.')
+  const guess = createSealer({
+    definition,
+    publicKey: keys.publicKey,
+    secret: new TextEncoder().encode('a guess'),
+  })
+  const forged = guess({ blank: true })
+  expect(await count(Buffer.isBuffer(forged) ? [forged] : [])).toBe(
+    'Hay una papeleta que no ha hecho el servidor.',
+  )
+  const of = {
+    publicKey: keys.publicKey,
+    marks: createBallotMarks(secret, definition.id),
+    length: measureChoices(definition),
+  }
+  expect(await count([seal(of, { kind: 'open', candidates: [99] })])).toBe(
+    'Hay una papeleta que no es de esta votación.',
+  )
+  expect(sealer({ blank: false, candidatesIds: [99] })).toEqual([
+    { path: 'candidatesIds', message: expect.any(String) },
+  ])
+})
+
 test('rule voting-7: another key does not open a ballot, nor does its own without a bit', () => {
   const sealed = sealTo(keys.publicKey, choice, 60)
-  const other = scheme.createKeys()
+  const other = createPair()
   expect(open(other, sealed)).toBeUndefined()
   expect(open({ ...keys, privateKey: other.privateKey }, sealed)).toBeUndefined()
   expect(open({ ...keys, publicKey: other.publicKey }, sealed)).toBeUndefined()
@@ -150,7 +194,7 @@ test('rule voting-15: a ballot that was made without the secret, or for another 
   const { default: sodium } = await import('libsodium-wrappers')
   const plain = Buffer.from('{"candidates":[3,1],"kind":"open"}')
   const isForeign = (made: Buffer) =>
-    scheme.open(keys, marks, Buffer.from(sodium.crypto_box_seal(made, keys.publicKey))) === 'foreign'
+    openBallot(keys, marks, Buffer.from(sodium.crypto_box_seal(made, keys.publicKey))) === 'foreign'
   expect(isForeign(plain)).toBe(true)
   expect(isForeign(Buffer.alloc(0))).toBe(true)
   expect(isForeign(Buffer.concat([plain, Buffer.alloc(marksLength)]))).toBe(true)
@@ -180,7 +224,7 @@ test('rule voting-15: the mark of a key is of its voting, what was approved, its
     { ...key, roll: { ...key.roll, id: 4 } },
     { ...key, roll: { ...key.roll, total: 10 } },
     { ...key, roll: { ...key.roll, hash: 'bc' } },
-    { ...key, publicKey: scheme.createKeys().publicKey },
+    { ...key, publicKey: createPair().publicKey },
   ]
   for (const other of others) expect(isMarked(secret, other, mark)).toBe(false)
   expect(isMarked(new TextEncoder().encode('other'), key, mark)).toBe(false)

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Replied } from '#contract/endpoint.ts'
+import { formatCount } from '#contract/plural.ts'
+import { votingLetters } from '#contract/votings/electorate.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+
+type Print = Replied<typeof votingLetters.letterCounts>['prints'][number]
+
+/** Who printed letters of a voting, how many and when, and when they were used (rule voting-13); nothing where nobody did. */
+export function LettersCard({ of: id }: { of: number }) {
+  const counts = useQuery(queryOf(votingLetters.letterCounts, { params: { id } }))
+  if (counts.data?.prints.length === 0) return null
+  return (
+    <Card title="Cartas con código">
+      {counts.data ? (
+        <>
+          <ul>
+            {counts.data.prints.map((print) => (
+              <li key={`${print.by ?? ''} ${print.at}`}>{describePrint(print)}</li>
+            ))}
+          </ul>
+          <p>Quién ha usado cuál está en el registro de actividad. Si después ha votado no se sabe.</p>
+        </>
+      ) : (
+        <QueryPlaceholder
+          of={counts}
+          loading="Contando las cartas"
+          failed="No se han podido contar las cartas"
+          lines={2}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** «116 cartas que imprimió admin@… el … Se han usado 2, entre el … y el …». */
+export function describePrint({ by, at, letters, unused, firstUsedAt, lastUsedAt }: Print): string {
+  const printed = `${formatCount(letters, 'carta', 'cartas')} que ${by === null ? 'se imprimieron' : `imprimió ${by}`} el ${formatMoment(at)}.`
+  if (firstUsedAt === null || lastUsedAt === null) return `${printed} No se ha usado ninguna.`
+  const used = letters - unused
+  if (used === 1) return `${printed} Se ha usado 1, el ${formatMoment(firstUsedAt)}.`
+  return `${printed} Se han usado ${used}, entre el ${formatMoment(firstUsedAt)} y el ${formatMoment(lastUsedAt)}.`
+}
