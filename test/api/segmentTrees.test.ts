@@ -115,7 +115,8 @@ test('rule people-21: whom a tree means is what and, or and not make of each per
     })
   /** Whether it compares more often than it may, also in what it names, and is refused for that (rule input-13). */
   const isTooMuch = (tree: SegmentTree, faults: string[]) =>
-    factsOf(tree).length > 10 && faults.some((fault) => fault.startsWith('Pregunta más de 10 veces por textos'))
+    factsOf(tree).length > 10 &&
+    faults.some((fault) => fault.startsWith('Pregunta más de 10 veces por textos'))
   const check = async (tree: SegmentTree) => {
     const words = JSON.stringify(tree)
     expect(segmentFilter.parse({ v: 1, tree: JSON.parse(words) as unknown }), words).toEqual({ v: 1, tree })
