@@ -94,13 +94,31 @@ const ownProfile = asSystem('the file of the account, whose owner may not be sig
 export async function listPersonalWords(db: Database, userId: number): Promise<string[]> {
   const row = await ownProfile
     .selectFrom(db, 'appUser')
-    .leftJoin('affiliate as a', 'a.id', 'appUser.affiliateId')
+    .leftJoin('affiliate', 'affiliate.id', 'appUser.affiliateId')
     .where('appUser.id', '=', userId)
-    .select(['username', 'a.name', 'a.lastName1', 'a.lastName2', 'a.idDocument', 'a.email', 'a.phone'])
-    .select(['a.birthday', 'a.city', 'a.streetName', 'a.job'])
+    .select(['username', ...personalColumns])
     .executeTakeFirst()
   return Object.values(row ?? {}).filter((value) => value !== null)
 }
+
+/** As `listPersonalWords`, of a member who has no account yet. */
+export async function listProfileWords(db: Database, affiliateId: number): Promise<string[]> {
+  const profile = ownProfile.selectFrom(db, 'affiliate').where('affiliate.id', '=', affiliateId)
+  const row = await profile.select(personalColumns).executeTakeFirst()
+  return Object.values(row ?? {}).filter((value) => value !== null)
+}
+
+const personalColumns = [
+  ...([
+    'affiliate.name',
+    'affiliate.lastName1',
+    'affiliate.lastName2',
+    'affiliate.idDocument',
+    'affiliate.email',
+    'affiliate.phone',
+  ] as const),
+  ...(['affiliate.birthday', 'affiliate.city', 'affiliate.streetName', 'affiliate.job'] as const),
+] as const
 
 type LinkPurpose = 'recovery' | 'email' | 'invitation' | 'email-stop'
 type NewLink = { userId: number; purpose: LinkPurpose; minutes: number; data?: { email: string } }

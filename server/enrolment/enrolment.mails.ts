@@ -5,7 +5,7 @@ import type {
   invitationMessage,
 } from '#server/people/addresses/correctedAddress.messages.ts'
 import { joinedDays } from '#contract/census/records/joined.ts'
-import type { recoveryMessage } from '#server/account/account.messages.ts'
+import { recoveryMessage } from '#server/account/account.messages.ts'
 import { findUser, findUserById } from '#server/account/account.queries.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'
 import {
@@ -16,7 +16,8 @@ import {
   type returnedElsewhereMessage,
   type welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
-import { findAffiliateAccount, queueWarning } from '#server/enrolment/enrolment.queries.ts'
+import { findAffiliateAccount, hasHadEnough, queueWarning } from '#server/enrolment/enrolment.queries.ts'
+import { inviteMember } from '#server/enrolment/memberLink.rules.ts'
 import { issueInvitation, listMembersAt } from '#server/enrolment/invitation.queries.ts'
 import { issuePendingCode, lockOpenPending, deletePending } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
@@ -65,11 +66,11 @@ export const writeAlready: MessageWriter<typeof alreadyMessage> = (
     const invitation =
       affiliateId === null
         ? undefined
-        : await issueInvitation(db, world.clock, { affiliateId, address: recipient, wantedBy: 'anybody' })
+        : await inviteMember({ ...world, db }, { affiliateId, address: recipient })
     return fillMailTemplate({ ...world, db }, 'already-member', {
       NOMBRE: greet(member?.name ?? ''),
       ENLACE: invitation
-        ? buildValidationUrl(publicUrl, { cod: invitation.code, id: `${invitation.userId}`, u: 'invitacion' })
+        ? buildValidationUrl(publicUrl, { cod: invitation.cod, id: invitation.id, u: 'invitacion' })
         : `${publicUrl}/recuperacion-contrasena`,
     })
   })
@@ -107,19 +108,16 @@ export const writeInvitation: MessageWriter<typeof invitationMessage> = (
     })
   })
 
-/** To whoever forgot a password and never had an account: the link to make it, at the address of their profile alone (rules session-9, rights-11, rights-14). */
+/** To whoever forgot a password and never had an account: the link to make it, at the address of their profile alone, three times a day (rules session-9, rights-11, rights-14). */
 export const writeFirstInvitation: MessageWriter<typeof recoveryMessage> = (world, { recipient }) =>
   inTransaction(world.db, async (db) => {
     if (await findUser(db, recipient)) return undefined
+    if (await hasHadEnough(db, recoveryMessage, recipient)) return undefined
     const [member, ...others] = await listMembersAt(db, recipient)
     if (!member || others.length > 0) return undefined
-    const invitation = await issueInvitation(db, world.clock, {
-      affiliateId: member.id,
-      address: recipient,
-      wantedBy: 'anybody',
-    })
+    const invitation = await inviteMember({ ...world, db }, { affiliateId: member.id, address: recipient })
     if (!invitation) return undefined
-    const { code: cod, userId } = invitation
+    const { cod, id } = invitation
     return composeLetter({
       subject: 'Elige una contraseña',
       paragraphs: [
@@ -128,7 +126,7 @@ export const writeFirstInvitation: MessageWriter<typeof recoveryMessage> = (worl
       ],
       action: {
         label: 'Elegir contraseña',
-        url: buildValidationUrl(world.settings.publicUrl, { cod, id: `${userId}`, u: 'invitacion' }),
+        url: buildValidationUrl(world.settings.publicUrl, { cod, id, u: 'invitacion' }),
       },
     })
   })

@@ -58,6 +58,23 @@ export async function queueWarning<Schema extends z.ZodType>(
   if (told < maxWarningsPerDay) await queueMail(db, message, recipient, data)
 }
 
+/** Whether a mailbox has had as many mails of a kind in a day as strangers may cause. */
+export async function hasHadEnough(
+  db: Database,
+  { kind }: Pick<Message, 'kind'>,
+  recipient: string,
+): Promise<boolean> {
+  const { told } = await db
+    .selectFrom('mail')
+    .where(sql<string>`lower(recipient)`, '=', recipient.toLowerCase())
+    .where('kind', '=', kind)
+    .where('state', 'in', ['sent', 'kept'])
+    .where('createdAt', '>', sql<string>`now() - interval '1 day'`)
+    .select(sql<number>`count(*)`.as('told'))
+    .executeTakeFirstOrThrow()
+  return told >= maxWarningsPerDay
+}
+
 const enroller = asSystem('whoever enrols, or enrols again')
 
 /** Makes a person who had left a member again from now on, with everything that is on file. */

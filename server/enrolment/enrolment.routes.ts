@@ -30,6 +30,7 @@ import {
 } from '#server/enrolment/pending.queries.ts'
 import { listPending } from '#server/enrolment/pending.list.queries.ts'
 import { createProofChallenge, verifyProof } from '#server/enrolment/proofOfWork.ts'
+import { isMemberLink, readMemberLink } from '#server/enrolment/memberLink.rules.ts'
 import { acceptInvitation, validateEnrolment } from '#server/enrolment/signup.rules.ts'
 import { followRegisteredAddresses } from '#server/people/addresses/registeredAddress.rules.ts'
 import { onePersonUnder } from '#server/census/records/joined.queries.ts'
@@ -117,6 +118,13 @@ export const enrolmentRoutes = routes(enrolment, {
   },
 
   async validation({ query: { id, cod, u }, db, world }) {
+    if (isMemberLink({ cod, u })) {
+      const link = await readMemberLink({ ...world, db }, { id, cod })
+      if (!link) throw notFound()
+      const { state, name, email } = link
+      if (state !== 'open') return { state, name: '', email: '', asked: null }
+      return { state, name: toGreetingName(name) ?? '', email, asked: null }
+    }
     const found =
       u !== 'inscripcion'
         ? await findInvitation(db, world.clock, id, cod).then(

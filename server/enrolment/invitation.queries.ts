@@ -15,30 +15,54 @@ import type { Clock } from '#server/kernel/world.ts'
 /** Whom an invitation goes to, and who wants it: staff who decide about accounts, who holds a letter, or anybody. */
 type Invitation = { affiliateId: number; address: string; wantedBy: 'staff' | 'letter' | 'anybody' }
 
+/** How long an invitation is worth something. */
+export const invitationMinutes = 7 * 24 * 60
+
 /**
- * Makes a link to choose the first password, and the account if there is none, for a mail to `address`. Undefined when
- * the member has a password already, is blocked, or their address is another person's account, and when `address` is
- * not the one of both the profile and the account, or proves nothing of it: held (rule rights-11) or, where anybody may
- * want it, written lately where there was none (rule rights-14).
+ * A member who may be invited at an address. Undefined when they have a password already, are blocked, or the address is
+ * another person's account, and when it is not that of the profile, or proves nothing of it: held (rule rights-11) or,
+ * where anybody may want it, written lately where there was none (rule rights-14).
  */
-export async function issueInvitation(
+export async function judgeInvited(
   db: Database,
   clock: Clock,
   { affiliateId, address, wantedBy }: Invitation,
 ) {
-  await lockInvited(db, affiliateId)
   const invited = await findAffiliateAccount(db, affiliateId)
   if (!invited || invited.passwordHash !== null || invited.enabled === false) return undefined
   if (invited.email !== address || (await findAddressHold(db, clock, affiliateId, address))) return undefined
   if (wantedBy === 'anybody' && (await isFirstAddressLate(db, clock, affiliateId))) return undefined
+  const isTaken = invited.userId === null && (await findUser(db, address)) !== undefined
+  return isTaken ? undefined : invited
+}
+
+/**
+ * Makes a link to choose the first password, for a mail to `address`, and the account if there is none and staff or a
+ * letter want it: what anybody may want makes no account before it is used (rule session-9). Undefined when nobody may
+ * be invited at it, or it cannot be the one of the account.
+ */
+export async function issueInvitation(db: Database, clock: Clock, invitation: Invitation) {
+  const { affiliateId, address, wantedBy } = invitation
+  await lockInvited(db, affiliateId)
+  const invited = await judgeInvited(db, clock, invitation)
+  if (!invited) return undefined
   const isMoved = invited.userId !== null && invited.username !== address
   // Staff corrected the address before the account was used, and nobody stopped it; of a role a super admin decides.
   if (isMoved && !(await moveUnusedAccount(db, invited, address))) return undefined
-  const taken = invited.userId === null && (await findUser(db, invited.email))
-  if (taken) return undefined
+  if (invited.userId === null && wantedBy === 'anybody') return undefined
   const userId = invited.userId ?? (await addAccountWithoutPassword(db, invited.email, affiliateId))
-  const code = await issueLink(db, clock, { userId, purpose: 'invitation', minutes: 7 * 24 * 60 })
+  const code = await issueLink(db, clock, { userId, purpose: 'invitation', minutes: invitationMinutes })
   return { name: invited.name, userId, code }
+}
+
+/** Locks the profile of whoever makes their account: of two at once one makes it. */
+export async function lockWhoeverJoins(db: Database, affiliateId: number): Promise<void> {
+  await asSystem('whoever is invited')
+    .selectFrom(db, 'affiliate')
+    .where('id', '=', affiliateId)
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** The members whose profile has an address. */

@@ -26,6 +26,8 @@ import {
   holdPendingForStaff,
   lockPendingByCode,
 } from '#server/enrolment/pending.queries.ts'
+import { acceptMemberLink, isMemberLink } from '#server/enrolment/memberLink.rules.ts'
+import { alreadyValidated, invitationExpired } from '#server/enrolment/signup.problems.ts'
 import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { DeviceCookie } from '#server/kernel/security/knownDevice.ts'
@@ -39,13 +41,6 @@ const linkExpired = () =>
     'conflicto',
     'El enlace ya no vale: caducó, o te hemos enviado otro después. Usa el último que hayas recibido, o vuelve a inscribirte.',
   )
-const invitationExpired = () =>
-  new Problem(
-    'conflicto',
-    'La invitación ya no vale: caducó, o te hemos enviado otra después. Usa la última que hayas recibido, o pide otra a tu organización.',
-  )
-const alreadyValidated = () =>
-  new Problem('conflicto', 'Esta inscripción ya estaba validada. Entra con tu correo y tu contraseña.')
 
 type Signup = z.output<typeof enrolment.signup.body>
 type Outcome = { username: string; state: SignupState }
@@ -126,11 +121,10 @@ async function completeEnrolment(
   audit.author = { userId, username: email, role }
 }
 
-/** Sets the first password of an account that was created with an invitation. */
-export async function acceptInvitation(
-  { db: pool, world, audit, device }: SignupContext,
-  sent: Signup,
-): Promise<FinishSignup> {
+/** Sets the first password of an account that was created with an invitation, or makes the one of a member's own link. */
+export async function acceptInvitation(context: SignupContext, sent: Signup): Promise<FinishSignup> {
+  if (isMemberLink(sent)) return acceptMemberLink(context, sent)
+  const { db: pool, world, audit, device } = context
   const invitation = await findInvitation(pool, world.clock, sent.id, sent.cod)
   if (invitation?.usedAt) throw alreadyValidated()
   if (!invitation?.open || !invitation.enabled) throw invitationExpired()

@@ -100,10 +100,17 @@ export const listBatches = (
   })
 }
 
-/** Erases the stored values of imports that can no longer be undone; their rows stay. */
+/** So long it is known whom a list brought in: no voting that opened within thirty days of it lasts longer (rule voting-16). */
+const broughtDays = 121
+
+/**
+ * Erases the stored values of imports that can no longer be undone; their rows stay. Whom one brought in stays for longer,
+ * also of one that was undone, of whoever is in the census still.
+ */
 export async function eraseOldBatches(db: Database, { now }: Clock): Promise<void> {
-  const old = sql`(select id from import_batch
-    where undone_at is not null or creation_time + ${undoDays} * interval '1 day' <= ${now})`
-  await sql`delete from import_changed where batch_id in ${old}`.execute(db)
-  await sql`delete from import_created where batch_id in ${old}`.execute(db)
+  const old = (days: number) => sql`creation_time + ${days} * interval '1 day' <= ${now}`
+  const final = sql`(select id from import_batch where undone_at is not null or ${old(undoDays)})`
+  await sql`delete from import_changed where batch_id in ${final}`.execute(db)
+  await sql`delete from import_created c where batch_id in (select id from import_batch where ${old(broughtDays)})
+    or batch_id in ${final} and not exists (select from affiliate a where a.id = c.affiliate_id)`.execute(db)
 }

@@ -54,7 +54,7 @@ export function tellStanding(found: StoredVoting, own: OwnStanding): OwnStanding
 
 /** What whoever is on a roll reads whose account is younger, and nobody knows to be theirs (rule voting-16). */
 export const unknownAccount =
-  'Estás en el censo, pero tu cuenta, o su correo, es posterior a él y no consta que fuera tuya. Para votar con ella pide a tu organización una carta de esta votación y escribe su código en /carta.'
+  'Estás en el censo, pero tu cuenta, su correo o tu alta son recientes, y no consta que la cuenta sea tuya. Para votar con ella pide a tu organización una carta de esta votación y escribe su código en /carta.'
 
 /** Whether somebody may know of a voting by their standing: they vote in it, or are on its roll and read why they do not. */
 export const mayKnow = ({ canVote, why }: OwnStanding): boolean => canVote || why === unknownAccount

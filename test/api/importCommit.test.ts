@@ -118,12 +118,17 @@ test('uploads and the data kept for undoing are forgotten in time', async () => 
     .execute()
   on.later('31 days')
   await runUpkeep(on)
-  for (const table of ['importUpload', 'job', 'importCreated'] as const)
+  for (const table of ['importUpload', 'job', 'importChanged'] as const)
     expect(await on.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  // Whom it brought in is known for as long as a voting may ask (rule voting-16).
+  expect(await on.db.selectFrom('importCreated').select('line').execute()).toHaveLength(1)
   const later = await on.as('ROLE_ADMIN')
   expect((await later('GET', '/census-import')).json()).toMatchObject({ content: [{ state: 'final' }] })
   const late = await later('POST', '/census-import/batches/1/undo')
   expect(late.statusCode).toBe(409)
+  on.later('122 days')
+  await runUpkeep(on)
+  expect(await on.db.selectFrom('importCreated').select('line').execute()).toEqual([])
 })
 
 test('rule secrecy-5: a list whose review is cancelled has been compared: it is logged, and its progress tells nobody', async () => {

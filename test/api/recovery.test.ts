@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { password, anAppWithAna } from '#test/support/account.ts'
 import type { TestApp } from '#test/support/app.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { listMailsWithLinks, outlastWritten, parseLink } from '#test/support/enrolment.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
 
 async function codeFor(app: TestApp, email: string) {
@@ -16,6 +17,18 @@ async function codeFor(app: TestApp, email: string) {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   return { state: mail.state, cod: /cod=(\S+)/.exec(mail.plain ?? '')?.[1] ?? '' }
+}
+
+type Link = { cod: string; id: string }
+
+/** The link to make one's first account, as it is mailed to whoever forgot a password. */
+async function linkFor(app: TestApp, email: string): Promise<Link> {
+  await (
+    await app.as()
+  )('POST', '/recover-password-request', { email })
+  await deliverMails(app)
+  const [mail] = await listMailsWithLinks(app, email)
+  return parseLink(mail?.link ?? 'http://nothing.example')
 }
 
 describe('recovery of the password', () => {
@@ -47,9 +60,82 @@ describe('recovery of the password', () => {
     expect(await accounts.select('username').execute()).toEqual([{ username: 'eva@example.org' }])
   })
 
-  test('rule durable-8: of a profile that somebody works on the invitation is tried again, and nobody waits behind it', async () => {
+  test('rule session-9: asking for it writes nothing of who is a member, and what it is worth is judged when it is used', async () => {
+    const app = await anAppWithAna()
+    const about = { email: 'eva@example.org', name: 'Eva', lastName1: 'Ferrer' }
+    await anAffiliate(app.db, about)
+    const left = await anAffiliate(app.db, { email: 'ida@example.org' })
+    const wrong = await anAffiliate(app.db, { email: 'mar@example.org' })
+    const written = () => ({
+      accounts: app.db.selectFrom('appUser').select('id').execute(),
+      links: app.db.selectFrom('accountLink').select('userId').execute(),
+      log: app.db.selectFrom('activitySubject').select('entityId').execute(),
+    })
+    const before = await Promise.all(Object.values(written()))
+    const link = await linkFor(app, 'eva@example.org')
+    const others = await linkFor(app, 'ida@example.org')
+    const strangers = await linkFor(app, 'mar@example.org')
+    expect(await Promise.all(Object.values(written()))).toEqual(before)
+    const read = async ({ cod, id: of }: Link) =>
+      (await app.nobody('GET', `/enrolment/validation?cod=${cod}&id=${of}&u=invitacion`)).json<unknown>()
+    const signUp = (sent: Link, secret = 'tres tristes tigres 4021') =>
+      app.nobody('POST', '/signup', { ...sent, u: 'invitacion', password: secret })
+    const codes = async (sent: Link) => (await signUp(sent)).statusCode
+
+    // Of another member, altered, and of who has left.
+    expect(await codes({ ...link, id: `${left}` })).toBe(409)
+    expect(await codes({ ...link, cod: link.cod.replace(/^\d+/, (time) => `${Number(time) + 60}`) })).toBe(
+      409,
+    )
+    await app.db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', left).execute()
+    expect(await codes(others)).toBe(409)
+    // Staff take the address away, which nobody's request keeps them from.
+    const admin = await app.as('ROLE_ADMIN')
+    expect((await admin('PATCH', `/affiliate/${wrong}`, { email: '' })).statusCode).toBe(200)
+    expect(await codes(strangers)).toBe(409)
+    expect(await read(link)).toMatchObject({ state: 'open', name: 'Eva', email: 'eva@example.org' })
+    expect((await signUp(link, 'evaferrer')).statusCode).toBe(422)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => codes(link)))
+    expect(answers.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+    expect(await read(link)).toEqual({ state: 'done', name: '', email: '', asked: null })
+    expect((await written().accounts).length).toBe((before[0]?.length ?? 0) + 2)
+  })
+
+  test('rule session-9: a stranger has a member without an account written to three times a day', async () => {
+    const app = await anAppWithAna()
+    await anAffiliate(app.db, { email: 'eva@example.org' })
+    for (let asked = 0; asked < 5; asked += 1)
+      await app.nobody('POST', '/recover-password-request', { email: 'eva@example.org' })
+    await deliverMails(app)
+    const states = app.db.selectFrom('mail').select('state').orderBy('id')
+    expect((await states.execute()).map(({ state }) => state)).toEqual([
+      'kept',
+      'kept',
+      'kept',
+      'skipped',
+      'skipped',
+    ])
+  })
+
+  test('rules session-9, rights-14: a link that waits is worth nothing once staff wrote its address where there was none, nor after a week', async () => {
     const app = await anAppWithAna()
     const id = await anAffiliate(app.db, { email: 'eva@example.org' })
+    const link = await linkFor(app, 'eva@example.org')
+    const signUp = () =>
+      app.nobody('POST', '/signup', { ...link, u: 'invitacion', password: 'tres tristes tigres 4021' })
+    await app.db.updateTable('affiliate').set({ email: '' }).where('id', '=', id).execute()
+    const admin = await app.as('ROLE_ADMIN')
+    await admin('PATCH', `/affiliate/${id}`, { email: 'eva@example.org' })
+    expect((await signUp()).statusCode).toBe(409)
+    await outlastWritten(app)
+    app.later('8 days')
+    expect((await signUp()).statusCode).toBe(409)
+  })
+
+  test('rule durable-8: of a profile that somebody works on the invitation to its account is tried again, and nobody waits behind it', async () => {
+    const app = await anAppWithAna()
+    const id = await anAffiliate(app.db, { email: 'eva@example.org' })
+    await aUser(app.db, { affiliateId: id, username: 'vieja@example.org' })
     const states = () => app.db.selectFrom('mail').select(['recipient', 'state']).orderBy('id').execute()
     await app.db.transaction().execute(async (work) => {
       await sql`select from affiliate where id = ${id} for update`.execute(work)

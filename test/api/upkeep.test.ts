@@ -212,7 +212,7 @@ const due: Record<string, { plant: string; find: string }> = {
   'import batches': {
     plant: `with a as (insert into activity (action) values ('affiliatesImported') returning id),
       b as (insert into import_batch (activity_id, author, file_name, created, updated, unchanged, skipped, refused, creation_time)
-        select id, '', '', 1, 0, 0, 0, 0, now() - interval '31 days' from a returning id)
+        select id, '', '', 1, 0, 0, 0, 0, now() - interval '122 days' from a returning id)
       insert into import_created (batch_id, affiliate_id, line) select id, 1, 1 from b`,
     find: 'select from import_created',
   },

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { isFirstWritten } from '#server/people/addresses/staffWrittenAddress.queries.ts'
+import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import {
   anEnrolment,
+  deliverAllMails,
   enrolAndReadLink,
   listMailsWithLinks,
   outlastHolds,
   outlastWritten,
+  parseLink,
   password,
 } from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate } from '#test/support/factories.ts'
@@ -98,6 +100,36 @@ async function admitWithWritten({ app, id, admin }: Awaited<ReturnType<typeof aP
   await superAdmin('POST', `/enrolment/pending/${waiting?.id}/admit`)
 }
 
+/** Chooses a password by the link that was mailed to the address. */
+async function acceptMailed(app: TestApp) {
+  await deliverAllMails(app)
+  const [mail] = await listMailsWithLinks(app, address)
+  const chosen = { ...parseLink(mail?.link ?? 'http://nothing.example'), password }
+  expect((await (await app.as())('POST', '/signup', chosen)).statusCode).toBe(200)
+}
+
+/** Opens a voting in which whom staff brought in lately does not vote without a letter, and votes once that is long ago. */
+async function voteByLetterAlone(app: TestApp) {
+  const voting = await aVotingNow(app, surveyFields, { from: 10, to: 120 })
+  app.later('15 minutes')
+  await doWhatIsDue(app.world)
+  const send = await enter(app)
+  const cast = () =>
+    send('POST', `/vote/${voting.id}`, {
+      surveyAnswersIds: voting.questions.map(({ answers: [first] }) => first?.id),
+    })
+  const refused = await cast()
+  expect([refused.statusCode, refused.json<{ title: string }>().title]).toEqual([
+    409,
+    expect.stringMatching(/una carta de esta votación/),
+  ])
+  const letters = await (await app.as('ROLE_ADMIN'))('GET', `/voting/${voting.id}/letters`)
+  expect(letters.json()).toMatchObject({ missing: 1 })
+  await outlastWritten(app)
+  await sql`update import_batch set creation_time = creation_time - interval '31 days'`.execute(app.db)
+  expect((await cast()).statusCode).toBe(201)
+}
+
 describe('rule voting-16: an account that is younger than the roll', () => {
   test('does not vote where staff wrote its address, and reads what to do', async () => {
     const member = await aPaperMember()
@@ -141,19 +173,32 @@ describe('rule voting-16: an account that is younger than the roll', () => {
     expect((await cast()).statusCode).toBe(201)
   })
 
-  test('votes where staff registered whoever it is with it, before the roll', async () => {
-    const { app } = await aPaperMember()
-    const chief = await app.as('ROLE_SUPER_ADMIN')
-    const registered = await chief('POST', '/enrolment/manual', {
-      ...anEnrolment({ email: address }),
-      invite: true,
-    })
-    expect(registered.statusCode, registered.body).toBe(201)
-    const { rows } = await sql<{ known: boolean }>`
-      select ${isFirstWritten(sql`affiliate.id`, sql`0`, sql`now()`)} as known from affiliate where email = ${address}`.execute(
-      app.db,
-    )
-    expect(rows).toEqual([{ known: false }])
+  test('nor whom staff registered lately, also who had left, without a letter', async () => {
+    const gone = { email: address, inscriptionType: 0, unregisteredAt: since }
+    for (const about of [{ email: 'eva@example.org' }, gone]) {
+      const { app } = await aPaperMember(about)
+      const chief = await app.as('ROLE_SUPER_ADMIN')
+      const enrolment = anEnrolment({ email: address, ...(about === gone && { idDocument }) })
+      const registered = await chief('POST', '/enrolment/manual', { ...enrolment, invite: true })
+      expect(registered.statusCode, registered.body).toBe(201)
+      await acceptMailed(app)
+      await voteByLetterAlone(app)
+    }
+  })
+
+  test('nor whom a list brought in lately, also where it is undone and they stay, without a letter', async () => {
+    const { app } = await aPaperMember({ email: 'eva@example.org' })
+    const id = await anAffiliate(app.db, { email: address, name: 'Leo', creationTime: since })
+    await sql`with y as (insert into activity (action) values ('affiliatesImported') returning id),
+      b as (insert into import_batch (activity_id, author, file_name, created, updated, unchanged, skipped, refused, undone_at)
+        select id, '', '', 1, 0, 0, 0, 0, now() from y returning id)
+      insert into import_created (batch_id, affiliate_id, line) select id, ${id}, 1 from b`.execute(app.db)
+    await eraseOldBatches(app.db, app.world.clock)
+    await (
+      await app.as()
+    )('POST', '/recover-password-request', { email: address })
+    await acceptMailed(app)
+    await voteByLetterAlone(app)
   })
 
   test('votes where its address stood in the profile, and nobody else wrote it', async () => {

@@ -40,6 +40,7 @@ test('rule convocation-5: an approved voting calls those who would be in its rol
     'Empieza: ',
     'Acaba: ',
     'Se vota en la web',
+    'háztela con tiempo en «He olvidado mi contraseña»',
     'Hoy estarías en su censo',
     'El debate es hoy.',
   ])

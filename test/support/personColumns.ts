@@ -82,7 +82,7 @@ const byImport = {
   fact: not('asked by lists, as long as it can be undone'),
   merge: not('undoing the import asks the number of then'),
   import: ofUse,
-  retention: not('it is kept as long as the import can be undone'),
+  retention: not('it is kept as long as the import can be undone, and whom it brought in for 121 days'),
   demo: not('no list has been imported'),
 } as const satisfies PersonColumn
 

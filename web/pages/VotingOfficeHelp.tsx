@@ -65,6 +65,10 @@ const ElectorateHelp = ({ role }: { role: Role }) => (
     </p>
     <ul>
       <li>
+        También vota con carta quien ha entrado en el censo hace menos de treinta días porque alguien de la
+        organización, o una lista, le ha inscrito: que la cuenta sea suya lo dice solo quien le inscribió.
+      </li>
+      <li>
         Quien tiene las cartas tiene los códigos: con uno y el documento de la persona podría hacerse pasar
         por ella. Que las imprima y las ensobre alguien de confianza, mejor dos personas. Quién imprimió
         cuántas, y cuándo, queda anotado; cuántas se han impreso y usado sale en el acta.

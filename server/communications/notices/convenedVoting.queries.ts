@@ -58,7 +58,7 @@ function hashApproved(definition: FrozenDefinition, voters: Voters) {
 }
 
 const how =
-  'Se vota en la web, con tu cuenta, en secreto y una sola vez. Si todavía no tienes cuenta, escríbenos con tiempo.'
+  'Se vota en la web, con tu cuenta, en secreto y una sola vez. Si todavía no tienes cuenta, háztela con tiempo en «He olvidado mi contraseña», con la dirección en la que recibes este mensaje; si no te llega el enlace, escríbenos.'
 
 /** Whether whoever reads it is in the roll, or would be. */
 function sayRoll({ rollId, provisionalRollId }: VotingToConvene): string {

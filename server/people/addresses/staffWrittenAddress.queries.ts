@@ -39,6 +39,17 @@ export const isFirstWritten = (
     and y.creation_date > ${since} - ${writtenDays} * interval '1 day')`
 
 /**
+ * SQL: whether staff or a list have brought somebody into the census, or back, since some days before an instant: whom
+ * they say there is, at an address that they say (rule voting-16). An undone list brought in whoever has stayed.
+ */
+export const isBroughtIn = (affiliateId: RawBuilder<unknown>, since: RawBuilder<unknown>) => sql<boolean>`(
+  exists (select from activity_subject s join activity y on y.id = s.activity_id
+    where s.entity = 'affiliate' and s.entity_id = ${affiliateId} and y.action = 'affiliateRegistered'
+      and y.creation_date > ${since} - ${writtenDays} * interval '1 day')
+  or exists (select from import_created c join import_batch b on b.id = c.batch_id
+    where c.affiliate_id = ${affiliateId} and b.creation_time > ${since} - ${writtenDays} * interval '1 day'))`
+
+/**
  * Whether the address of a profile that nobody has an account of was written where there was none, within these days, or is
  * what such a one was corrected to: it is what somebody of staff says, whom nobody could contradict (rule rights-14).
  */

@@ -12,10 +12,15 @@ export function ignoreSecondClicks(page: Document): void {
   page.addEventListener(
     'click',
     (event) => {
+      // A key that presses a button has no place.
+      if (event.detail === 0) return
       const row =
         event.target instanceof Element ? event.target.closest('button')?.closest('tr, li') : undefined
-      // A key that presses a button has no place.
-      if (!row || event.detail === 0) return
+      // Who has clicked something else meanwhile means what they click now.
+      if (!row) {
+        last = undefined
+        return
+      }
       const { timeStamp: at, clientX: x, clientY: y } = event
       const isSecond =
         last !== undefined &&
