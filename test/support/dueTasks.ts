@@ -181,6 +181,14 @@ export const dueTasks: Record<string, { plant: string; find: string }> = {
       insert into instance values ('file of ballots', pg_relation_filepath('ballot'))`,
     find: `select from instance where key = 'file of ballots' and value = pg_relation_filepath('ballot')`,
   },
+  'sums of members and records': {
+    plant: `insert into record_tally (month, record_type, delta) values ('2020-01-01', 'x', 1), ('2020-01-01', 'x', -1)`,
+    find: `select from record_tally where record_type = 'x'`,
+  },
+  'report of the month': {
+    plant: `update report_setting set recipients = '{ana@example.org}'`,
+    find: `select from report_setting where recipients <> '{}' and last_month is null`,
+  },
   'links of the log': {
     plant: `insert into activity (action, details) values ('login', 'Por sellar')`,
     find: `select from activity where details = 'Por sellar' and id not in (select activity_id from activity_link)`,
