@@ -1152,6 +1152,8 @@ export interface Voting {
   description: Generated<string>;
   endDate: Timestamp | null;
   enrolledUntil: Timestamp | null;
+  failedAs: string | null;
+  failedAt: Timestamp | null;
   failure: string | null;
   id: Generated<number>;
   lastDayToldAt: Timestamp | null;
@@ -1174,6 +1176,7 @@ export interface Voting {
   state: Generated<string>;
   survey: Generated<boolean>;
   toldEnd: Timestamp | null;
+  troubleToldAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string;
   url: string | null;

@@ -233,6 +233,13 @@ const due: Record<string, { plant: string; find: string }> = {
         '{"types": [1, 2, 3], "assemblies": [], "enrolledUntil": null, "tree": null}'`,
     find: `select from voting where state = 'approved' and opened_at is null and failure is null`,
   },
+  'votings that stand': {
+    plant: `insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters,
+        failure, failed_as, failed_at)
+      select 'approved', 'Parada', now() - interval '3 days', now() + interval '1 hour', 'ana', 'ana', now(), '{}', sha256('{}'), '{}',
+        'Su censo', 'unopened', now() - interval '2 days'`,
+    find: `select from voting where failed_as = 'unopened' and name = 'Parada' and trouble_told_at is null`,
+  },
   'reminders of votings': {
     plant: `with r as (
         insert into roll (name, words, reason, author, taken_at, total, hash)
@@ -245,10 +252,10 @@ const due: Record<string, { plant: string; find: string }> = {
   },
   'changes of votings': {
     plant: `insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters,
-        annulled_at, failure)
+        annulled_at, failure, failed_as, failed_at)
       select 'annulled', 'Fallida', now() - interval '2 hours', now(), 'ana', 'ana', now(), '${definition}',
         sha256('${definition}'), '{"types": [1], "assemblies": [], "enrolledUntil": null, "tree": null, "salt": "${'d'.repeat(64)}"}',
-        now() - interval '1 hour', 'x'`,
+        now() - interval '1 hour', 'x', 'unopened', now()`,
     find: `select from voting where name = 'Fallida' and annulled_told_at is null`,
   },
   'what closed votings leave': {
