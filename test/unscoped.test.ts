@@ -84,15 +84,15 @@ const reasons: Record<string, string> = {
   'server/import/tags.queries.ts': 'the people in a list that was planned, and those that an import touched',
   'server/import/undo.queries.ts': 'the people that an import touched',
   'server/import/write.queries.ts': 'the people in a list that was planned',
+  'server/communications/notices/letters.queries.ts': 'of those whom a list within the scope has',
   'server/communications/recipients.queries.ts countComplaints':
     'how many complained of a communication which was found within a scope',
   'server/communications/writtenTo.queries.ts rowBarrierOf':
     'a part of the condition of a row that was found',
   'server/communications/writtenTo.queries.ts isThere': 'a part of the condition of a row that was found',
-  'server/communications/notices/noticeChoice.queries.ts':
-    'who of the members within the scope was told of a meeting, or said that they attend it',
+  'server/communications/notices/noticeChoice.queries.ts': 'who of members within the scope attends',
   'server/meetings/notices.queries.ts':
-    'whether some recipient was told by a notice, without saying who, for whoever reads the meeting',
+    'whether some were told by a notice, without saying who, or parts of queries that have a scope',
   'server/communications/automatic/reminders.queries.ts':
     'whether anybody goes to a meeting of which the upkeep reminds',
   'server/communications/engine/relay.queries.ts tryRelayAgain':

@@ -389,6 +389,12 @@ export interface CommunicationImage {
   hash: string;
 }
 
+export interface CommunicationLetter {
+  affiliateId: number;
+  communicationId: number;
+  id: Generated<number>;
+}
+
 export interface CommunicationRecipient {
   address: string;
   affiliateId: number | null;
@@ -1286,6 +1292,7 @@ export interface DB {
   communicationAttachment: CommunicationAttachment;
   communicationFormerTry: CommunicationFormerTry;
   communicationImage: CommunicationImage;
+  communicationLetter: CommunicationLetter;
   communicationRecipient: CommunicationRecipient;
   communicationShownImage: CommunicationShownImage;
   consent: Consent;
