@@ -85,6 +85,7 @@ import {
   votingOpenedMessage,
   votingPutOffMessage,
   votingResultMessage,
+  votingStandsMessage,
 } from '#server/votings/announcing.messages.ts'
 import {
   writeVotingAnnulled,
@@ -93,6 +94,7 @@ import {
   writeVotingPutOff,
   writeVotingResult,
 } from '#server/votings/announcing.mails.ts'
+import { writeVotingStands } from '#server/votings/troubles.mails.ts'
 import { claimDecidedMessage } from '#server/votings/claims.messages.ts'
 
 /** Who forgot a password chooses another; a member who never had one is invited to make their account (rule session-9). */
@@ -138,6 +140,7 @@ export const mails = indexMails([
   defineMail(templateTestMessage, writeTemplateTest),
   defineMail(claimDecidedMessage, writeClaimDecided),
   defineMail(votingOpenedMessage, writeVotingOpened),
+  defineMail(votingStandsMessage, writeVotingStands),
   defineMail(votingPutOffMessage, writeVotingPutOff),
   defineMail(votingAnnulledMessage, writeVotingAnnulled),
   defineMail(votingResultMessage, writeVotingResult),

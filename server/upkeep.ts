@@ -35,6 +35,7 @@ import { compactCounts } from '#server/statistics/seedCounts.queries.ts'
 import { sendReport } from '#server/statistics/report.rules.ts'
 import { sweepResidue } from '#server/votings/residue.rules.ts'
 import { tellOfVotingChanges } from '#server/communications/automatic/votingChanges.rules.ts'
+import { tellOfTroubles } from '#server/votings/troubles.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
 
@@ -94,6 +95,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   { name: 'votings', everySeconds: 1, timeoutSeconds: 900, run: (world) => doWhatIsDue(world) },
   { name: 'changes of votings', everySeconds: 5, timeoutSeconds: 600, run: tellOfVotingChanges },
   { name: 'reminders of votings', everySeconds: 60, timeoutSeconds: 600, run: remindOnLastDay },
+  { name: 'votings that stand', everySeconds: 600, timeoutSeconds: 60, run: tellOfTroubles },
   { name: 'what closed votings leave', everySeconds: 600, timeoutSeconds: 120, run: sweepResidue },
   {
     name: 'links of the log',

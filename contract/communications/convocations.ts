@@ -35,9 +35,9 @@ const convocation = z.object({
   changes: z.array(z.string()),
   /** Why nothing is offered; where something is, what to know before. */
   why: z.string().nullable(),
-  /** How many no mail called, as none reaches them: they get a letter, and another one of what changes after it, or that it is cancelled. */
+  /** How many are to be called as it is now, or were, whom no mail has called or reaches: they get a letter. */
   letters: count,
-  /** How many who were called by mail know it otherwise still, such as not cancelled, and no mail reaches any more. */
+  /** How many who were called, by mail or by letter, may know it otherwise still, such as not cancelled, and no mail reaches: they get a letter. */
   changeLetters: count,
   notices: z.array(notice),
 })

@@ -144,4 +144,18 @@ export const votingMailKinds = {
     needs: ['HASTA', 'ENLACE'],
     whenOff: 'A nadie se le avisa de que una votación abierta se alarga: hay que entrar a mirarlo.',
   },
+  'voting-stands': {
+    id: 41,
+    name: 'Votación sin resolver',
+    description:
+      'A toda la Administración, cada día, mientras una votación lleva más de un día parada, sin abrirse o sin contarse.',
+    places: {
+      ...voting,
+      DESDE: { label: 'Desde cuándo', sample: '5 de marzo de 2026, 20:00' },
+      QUE: { label: 'Qué le pasa', sample: 'no se ha podido abrir' },
+      ...page,
+    },
+    needs: ['VOTACION', 'ENLACE'],
+    whyAlways: 'sin él una votación que no sigue podría quedarse así sin que nadie lo viera',
+  },
 } as const satisfies Record<string, MailKind>

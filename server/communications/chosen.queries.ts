@@ -64,23 +64,27 @@ type ChosenPerson = {
   barrier: Exclude<Exclusion, 'repetido'> | null
 }
 
+/** Why no mail reaches somebody who then gets a letter, where nobody is asked whether they agree to it. */
+export const byLetter = ['sinCorreo', 'suprimido'] as const satisfies readonly Exclusion[]
+
 /** SQL: what a select says is read as it is, instead of being judged anew wherever it is named. */
 const judgedOnce = sql`offset 0`
 
 /**
  * SQL: those within a scope whom a communication means, each with why they get no mail. The one query of which the count,
- * those who are left out, and the frozen recipients are made (rule communication-3).
+ * those who are left out, and the frozen recipients are made (rule communication-3). `those`: of all that are loaded, instead of
+ * whom its notice means.
  */
 export async function selectChosen(
   db: Database,
   scope: Scope,
-  { clock }: { clock: Clock },
+  { clock, those }: { clock: Clock; those?: RawBuilder<boolean> | undefined },
   choice: Choice,
   loaded?: LoadedTree,
 ): Promise<RawBuilder<ChosenPerson>> {
   const { notice } = choice
   const members = await selectMembersOf(db, scope, { clock }, loaded ?? (await loadChoice(db, choice)))
-  const noticed = notice && (await selectNoticed(db, notice))
+  const noticed = those ?? (notice && (await selectNoticed(db, notice)))
   const people = members
     .$if(noticed !== null, (all) => (noticed ? all.where(noticed) : all))
     .leftJoin('assembly as territorial', 'territorial.id', 'affiliate.assemblyId')

@@ -8,7 +8,8 @@ import type {
   LetterPerson,
   Recipient,
 } from '#contract/communications/recipients.ts'
-import { loadChoice, selectChosen, type Choice } from '#server/communications/chosen.queries.ts'
+import { byLetter, loadChoice, selectChosen, type Choice } from '#server/communications/chosen.queries.ts'
+import { chooseLetters } from '#server/communications/notices/letters.queries.ts'
 import { waitsForAnother } from '#server/communications/writtenTo.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
@@ -193,21 +194,28 @@ const excludedColumns = [
 
 /**
  * Those whom a communication means and no mail reaches, with their postal addresses: who has no e-mail and, of what is
- * not asked about, whose address gives mail back. Who takes no bulletins gets none on paper either, nor does whom its mail has reached.
+ * not asked about, whose address gives mail back. Who takes no bulletins gets none on paper either, nor does whom its mail has
+ * reached. Of what tells of a meeting or a voting they are those who do not know it as it is now (`chooseLetters`).
  */
 export async function defineLetterList(
   db: Database,
   { scope, clock, choice }: Chosen & { choice: { id: number } },
 ) {
-  const people = await selectChosen(db, scope, { clock }, choice, await loadChoice(db, choice, 'toRead'))
+  const letters = choice.notice && (await chooseLetters(db, clock, choice.notice))
+  const loaded = letters?.loaded ?? (await loadChoice(db, choice, 'toRead'))
+  const people = await selectChosen(db, scope, { clock, those: letters?.those }, choice, loaded)
   return defineStreamedList({
     from: scope.rowsOf('affiliate', (rows) =>
       rows.innerJoin(people.as('chosen'), 'chosen.id', 'affiliate.id'),
     ),
     where: [
-      sql<boolean>`chosen.barrier = any(${choice.kind === 'boletin' ? ['sinCorreo'] : ['sinCorreo', 'suprimido']}::text[])`,
-      sql<boolean>`not exists (select from communication_recipient as r where r.communication_id = ${choice.id}
+      sql<boolean>`chosen.barrier = any(${choice.kind === 'boletin' ? ['sinCorreo'] : byLetter}::text[])`,
+      ...(letters
+        ? []
+        : [
+            sql<boolean>`not exists (select from communication_recipient as r where r.communication_id = ${choice.id}
         and r.affiliate_id = affiliate.id and r.state not in ('skipped', 'bounced'))`,
+          ]),
     ],
     order: sortBy('asc', ['affiliate.id']),
     read: (page) => page.select(letterColumns).$castTo<LetterPerson>().execute(),

@@ -7,6 +7,7 @@ import {
 } from '#contract/communications/recipients.columns.ts'
 import { communicationRecipients, recipientStateLabels } from '#contract/communications/recipients.ts'
 import { moveCommunication } from '#server/communications/communications.queries.ts'
+import { noteLetters } from '#server/communications/notices/letters.queries.ts'
 import {
   fillCounts,
   lockForChange,
@@ -80,6 +81,7 @@ export const communicationRecipientsRoutes = routes(communicationRecipients, {
 
   async exportLetter({ params: { id }, ...call }) {
     const list = await defineLetter(call, id)
+    await noteLetters(call.db, call.scope, call.world.clock, await requireCommunication(call, id))
     return replyDownload(about(call, id), list, {}, { name: `Cartas_${id}`, columns: letterColumns })
   },
 

@@ -254,12 +254,15 @@ async function requireNobodyWaits({ db, world }: Work, found: StoredMeeting): Pr
   if (await isPast(db, world.clock, endTime)) return
   const telling = (await listNotices(db, { of: 'meeting', id })).filter(({ kind }) => isTelling(kind))
   const known = listKnown(telling)
-  if (known.some(({ status }) => status !== 'Cancelada'))
+  const isOff = found.meeting.status === 'Cancelada'
+  const isAnyLeft = await isAnyUntold(db, world.clock, id, tellMeeting(found))
+  // Where no mail reaches any of them there is nobody to be told before.
+  if (known.some(({ status }) => status !== 'Cancelada') && (isAnyLeft || !isOff))
     throw new Problem('conflicto', 'Se ha convocado a gente: cancélala y avisa del cambio antes de borrarla.')
   const standing = describeStanding(telling)
   if (known.length > 0 && standing)
     throw new Problem('conflicto', `Todavía no se borra: hay gente convocada. ${standing.sentence}`)
-  if (await isAnyUntold(db, world.clock, id, tellMeeting(found)))
+  if (isAnyLeft)
     throw new Problem(
       'conflicto',
       'Todavía no se borra: a alguien que estaba en la convocatoria no le llegó que se cancela, y ahora se le puede escribir. Avísale antes.',

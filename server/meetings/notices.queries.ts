@@ -94,7 +94,7 @@ export type StandingNotice = {
   why: string | null
   /** Whether the meeting has changed since it was written, or it was cancelled: what has not left of it does not leave. */
   isStale: boolean
-  /** Whether somebody was told by it, or is about to be. */
+  /** Whether somebody was told by it, or is about to be; who was called by one that came back was, by letter. */
   hasReached: boolean
   /** Whether the change, or that it was cancelled, came before all whom it was for were told. */
   isStopped: boolean
@@ -106,23 +106,78 @@ export const isPast = ({ now }: Clock, notice: string) => sql<boolean>`(case ${s
   else (${sql.ref(`${notice}.told`)} ->> 'endTime')::timestamptz end <= ${now})`
 
 /** SQL: whether a recipient `r` of a notice `n` is told by it: it left to them and did not come back, or will leave (rules convocation-1, convocation-2). */
-export const isToldBy = sql<boolean>`(r.state not in ('skipped', 'bounced') and not (n.stale_at is not null and r.state in ('queued', 'claimed')))`
+const isToldBy = sql<boolean>`(r.state not in ('skipped', 'bounced') and not (n.stale_at is not null and r.state in ('queued', 'claimed')))`
 
-/** SQL: of each member who was told of something what they were told last; it is so of nobody whose mail came back. */
-export const selectLastTold = (subject: NoticeSubject) => sql`
-  select distinct on (r.affiliate_id) r.affiliate_id, n.told, n.communication_id
-  from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
-    join affiliate on affiliate.id = r.affiliate_id and affiliate.inscription_type <> 0
-  where ${isToldBy} and ${isAbout(subject, 'n')} and n.kind = any(${noticeKinds.filter(isTelling)})
-  order by r.affiliate_id, n.communication_id desc`
+/** SQL: whether they are to be told by letter: it came back, or there was no address any more when it was to leave. */
+const isLettered = sql<boolean>`(r.state = 'bounced' or r.state = 'skipped' and r.reason in ('sinCorreo', 'suprimido'))`
 
-/** Whether somebody who was told of a meeting knows it otherwise than it is, and a mail reaches them now. */
-export async function isAnyUntold(db: Database, clock: Clock, id: number, isNow: Told): Promise<boolean> {
+/**
+ * SQL: each time that somebody was told of something by a notice before one: by a mail for sure; by a letter, which nobody knows
+ * to have been written, where no mail reached them. Of what was stopped before anything left of it nobody was told.
+ */
+const selectTellings = (subject: NoticeSubject, before: RawBuilder<unknown>) => {
+  const isOf = sql<boolean>`${isAbout(subject, 'n')} and n.kind = any(${noticeKinds.filter(isTelling)})
+    and n.communication_id < ${before}`
+  return sql`
+    select r.affiliate_id, n.communication_id, n.told, not ${isLettered} as is_sure
+    from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
+    where ${isOf} and (${isToldBy} or ${isLettered}) and r.affiliate_id is not null
+    union all
+    select l.affiliate_id, n.communication_id, n.told, false
+    from communication_letter l join meeting_notice n on n.communication_id = l.communication_id
+    where ${isOf} and exists (select from communication_recipient r
+      where r.communication_id = n.communication_id and (${isToldBy} or ${isLettered}))`
+}
+
+/** SQL: what is asked of whoever was told of something, before a notice if one is named. */
+type Asked = { subject: NoticeSubject; told: Told; communicationId?: number | null }
+
+/**
+ * SQL: who was told of something, by `affiliate_id`: whether by a mail (`is_sure`), and whether they may know it otherwise than it
+ * is told now (`is_otherwise`): as they were last told by a mail, or by a letter since.
+ */
+export const selectKnowing = ({ subject, told, communicationId = null }: Asked) => sql`
+  select affiliate_id, bool_or(is_sure) as is_sure,
+    coalesce(max(communication_id) filter (where told is distinct from ${JSON.stringify(told)}::jsonb)
+      >= coalesce(max(communication_id) filter (where is_sure), 0), false) as is_otherwise
+  from (${selectTellings(subject, sql`coalesce(${communicationId}::integer, 2147483647)`)}) as telling
+  group by affiliate_id`
+
+/** How members who were called may know something otherwise than it is told now: each as their last mail, and the last letter since, told it. */
+export async function listToldOtherwise(db: Database, { subject, told }: Asked): Promise<Told[]> {
+  const { rows } = await sql<{ told: Told }>`
+    with telling as materialized (
+        select affiliate_id, communication_id, is_sure, told is distinct from ${JSON.stringify(told)}::jsonb as is_other
+        from (${selectTellings(subject, sql`2147483647`)}) as told_each),
+      mailed as (select affiliate_id, max(communication_id) as last from telling where is_sure group by affiliate_id),
+      last as (
+        select distinct on (telling.affiliate_id, is_sure) communication_id
+        from telling join affiliate on affiliate.id = telling.affiliate_id and affiliate.inscription_type <> 0
+          left join mailed on mailed.affiliate_id = telling.affiliate_id
+        where is_other and communication_id >= coalesce(mailed.last, 0)
+        order by telling.affiliate_id, is_sure, communication_id desc)
+    select told from meeting_notice where communication_id in (select communication_id from last)
+    group by told order by min(communication_id)`.execute(db)
+  return rows.map(({ told: was }) => was)
+}
+
+/** SQL: whether a mail reaches a member `affiliate`. */
+const isReached = (clock: Clock) => {
   const address = writtenAddressOf(clock, 'affiliate')
+  return sql<boolean>`(${address} <> '' and not ${isSuppressed(address, sql`'convocatoria'`)})`
+}
+
+/** SQL: the members who were told of something by a mail, or are by the next one: who was called by letter and has an address since. */
+export const selectMailed = (clock: Clock, asked: Asked) => sql`
+  select affiliate.id from (${selectKnowing(asked)}) as knowing join affiliate on affiliate.id = knowing.affiliate_id
+  where affiliate.inscription_type <> 0 and (is_sure or ${isReached(clock)})`
+
+/** Whether somebody who was called to a meeting may know it otherwise than it is, and a mail reaches them now. */
+export async function isAnyUntold(db: Database, clock: Clock, id: number, isNow: Told): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (
-    select from (${selectLastTold({ of: 'meeting', id })}) last join affiliate on affiliate.id = last.affiliate_id
-    where last.told is distinct from ${JSON.stringify(isNow)}::jsonb and ${address} <> ''
-      and not ${isSuppressed(address, sql`'convocatoria'`)}) as found`.execute(db)
+    select from (${selectKnowing({ subject: { of: 'meeting', id }, told: isNow })}) as knowing
+      join affiliate on affiliate.id = knowing.affiliate_id
+    where is_otherwise and affiliate.inscription_type <> 0 and ${isReached(clock)}) as found`.execute(db)
   return rows[0]?.found ?? false
 }
 
@@ -149,7 +204,7 @@ export const listNotices = (db: Database, subject: NoticeSubject): Promise<Stand
       'pausedAt',
       'why',
       sql<boolean>`meeting_notice.stale_at is not null`.as('isStale'),
-      ofRecipients(isToldBy).as('hasReached'),
+      ofRecipients(sql<boolean>`(${isToldBy} or n.kind = 'convocatoria' and ${isLettered})`).as('hasReached'),
       ofRecipients(
         sql<boolean>`n.stale_at is not null and (r.state in ('queued', 'claimed') or r.state = 'skipped' and r.reason in ('reunion', 'cancelada'))`,
       ).as('isStopped'),

@@ -412,6 +412,12 @@ export interface CommunicationImage {
   hash: string;
 }
 
+export interface CommunicationLetter {
+  affiliateId: number;
+  communicationId: number;
+  id: Generated<number>;
+}
+
 export interface CommunicationRecipient {
   address: string;
   affiliateId: number | null;
@@ -1221,6 +1227,8 @@ export interface Voting {
   description: Generated<string>;
   endDate: Timestamp | null;
   enrolledUntil: Timestamp | null;
+  failedAs: string | null;
+  failedAt: Timestamp | null;
   failure: string | null;
   id: Generated<number>;
   lastDayToldAt: Timestamp | null;
@@ -1243,6 +1251,7 @@ export interface Voting {
   state: Generated<string>;
   survey: Generated<boolean>;
   toldEnd: Timestamp | null;
+  troubleToldAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string;
   url: string | null;
@@ -1354,6 +1363,7 @@ export interface DB {
   communicationAttachment: CommunicationAttachment;
   communicationFormerTry: CommunicationFormerTry;
   communicationImage: CommunicationImage;
+  communicationLetter: CommunicationLetter;
   communicationRecipient: CommunicationRecipient;
   communicationShownImage: CommunicationShownImage;
   consent: Consent;

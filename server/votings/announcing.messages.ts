@@ -22,6 +22,13 @@ export const votingPutOffMessage = defineMessage(
   about,
 )
 
+/** To Administración. */
+export const votingStandsMessage = defineMessage(
+  'voting-stands',
+  'Aviso de que una votación está sin resolver',
+  z.object({ votingId: z.number().int() }),
+)
+
 export const votingLeftOutMessage = defineMessage(
   'voting-left-out',
   'Aviso de que no estás en el censo provisional de una votación',

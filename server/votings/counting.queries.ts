@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { unfailed } from '#server/votings/failing.queries.ts'
 
 export type Count = {
   census: number
@@ -18,7 +19,11 @@ export async function addCount(db: Database, { now }: Clock, votingId: number, c
     .insertInto('votingCount')
     .values({ votingId, ...count, countedAt: now })
     .execute()
-  await db.updateTable('voting').set({ countedAt: now, failure: null }).where('id', '=', votingId).execute()
+  await db
+    .updateTable('voting')
+    .set({ countedAt: now, ...unfailed })
+    .where('id', '=', votingId)
+    .execute()
 }
 
 /** What was counted of a voting, with its hash in hexadecimal; undefined until it is. */

@@ -28,9 +28,9 @@ import {
   rewriteCast,
 } from '#server/votings/participation.queries.ts'
 import { loadScheme } from '#server/votings/scheme/scheme.ts'
-import { hasFailedCounting, uncountable } from '#server/votings/standing.rules.ts'
 import { holdStillWith, liveClock, readLiveNow, type Patience } from '#server/votings/status.queries.ts'
-import { findVoting, setFailure, type StoredVoting } from '#server/votings/votings.queries.ts'
+import { setFailure } from '#server/votings/failing.queries.ts'
+import { findVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
 
 /** What keeps a voting from being counted, in a sentence for staff. */
 class Uncountable extends Error {}
@@ -54,9 +54,10 @@ async function openAll(db: Database, world: World, found: StoredVoting, definiti
   const { publicKey, privateKey } = key
   const total = await requireRollOfThen(db, found)
   const { voted, ballots, receipts } = await countCast(db, id)
-  if (voted > total) throw new Uncountable(`Han votado ${voted}, y en el censo hay ${total}.`)
+  // How many there are is nobody's to read: «Reanudar» may give more time, and people go on voting.
+  if (voted > total) throw new Uncountable('Consta que ha votado más gente de la que hay en su censo.')
   if (voted !== ballots || ballots !== receipts)
-    throw new Uncountable(`Han votado ${voted}, y hay ${ballots} papeletas y ${receipts} códigos.`)
+    throw new Uncountable('No hay tantas papeletas y tantos códigos como personas consta que han votado.')
   const by = { definition, keys: { publicKey, privateKey }, secret: world.votingSecret }
   const tally = await (await loadScheme(definition)).tally(by, readBallots(db, id))
   if (typeof tally === 'string') throw new Uncountable(tally)
@@ -83,7 +84,7 @@ export async function ensureCounted(outside: Outside, id: number, patience: Pati
     if (!found || found.openedAt === null || found.endDate === null) return false
     if (found.state === 'approved' && found.countedAt !== null) return true
     // One that failed when it was counted is tried again: its reason may be gone. What was stopped waits for «Reanudar».
-    if (!isAlive(hasFailedCounting(found) ? { ...found, failure: null } : found)) return false
+    if (!isAlive(found.failedAs === 'uncounted' ? { ...found, failure: null } : found)) return false
     if ((await readLiveNow(db, world.clock)) < found.endDate) return false
     const definition = requireDefinition(found)
     try {
@@ -92,7 +93,7 @@ export async function ensureCounted(outside: Outside, id: number, patience: Pati
     } catch (error) {
       if (!(error instanceof Uncountable)) throw error
       if (found.failure === null) await noteInChain(db, world.clock, id, 'failed', {})
-      await setFailure(db, id, `${uncountable} ${error.message}`)
+      await setFailure(db, world.clock, id, 'uncounted', `No se ha podido contar. ${error.message}`)
       return false
     }
   })

@@ -4,7 +4,8 @@ import { Problem } from '#server/kernel/http/problem.ts'
 import type { Outside, World } from '#server/kernel/world.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
-import { failUncounted, findKey } from '#server/votings/opening.queries.ts'
+import { stopOpen } from '#server/votings/failing.queries.ts'
+import { findKey } from '#server/votings/opening.queries.ts'
 import { isMarked } from '#server/votings/scheme/keyMark.ts'
 import type { BallotKeys } from '#server/votings/scheme/scheme.ts'
 import { unwrapKey } from '#server/votings/scheme/wrappedKey.ts'
@@ -47,7 +48,7 @@ class VotingAlarm extends Problem {
 export async function raiseAlarm({ db, world }: Outside, id: number, fault: string): Promise<Problem> {
   if (fault === foreignKey)
     await inTransaction(db, async (unit) => {
-      if (!(await failUncounted(unit, id, fault))) return
+      if (!(await stopOpen(unit, world.clock, id, fault))) return
       await noteInChain(unit, world.clock, id, 'failed', {})
       const audit = new AuditEntry('')
       audit.describe(`Votación ${id}`)

@@ -1,5 +1,6 @@
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { unfailed } from '#server/votings/failing.queries.ts'
 
 /** Puts off the end of a locked voting, as its next version: calendars take in what has a later one alone. */
 export const setEnd = (db: Database, id: number, endDate: string) =>
@@ -11,7 +12,11 @@ export const setEnd = (db: Database, id: number, endDate: string) =>
 
 /** Lets a locked voting go on that a restore has held up, or that has failed. */
 export const setResumed = (db: Database, id: number) =>
-  db.updateTable('voting').set({ restoredAt: null, failure: null }).where('id', '=', id).execute()
+  db
+    .updateTable('voting')
+    .set({ restoredAt: null, ...unfailed })
+    .where('id', '=', id)
+    .execute()
 
 export const annulVoting = (db: Database, { now }: Clock, id: number, reason: string) =>
   db

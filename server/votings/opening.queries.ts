@@ -49,17 +49,3 @@ export const findKey = (db: Database, votingId: number) =>
 /** Destroys the private key of a voting: from then on nobody opens its ballots. */
 export const destroyKey = (db: Database, votingId: number) =>
   db.updateTable('votingKey').set({ privateKey: null }).where('votingId', '=', votingId).execute()
-
-/** Puts an open voting in error; false where it stands in one, or is over. */
-export async function failUncounted(db: Database, id: number, failure: string): Promise<boolean> {
-  const failed = await db
-    .updateTable('voting')
-    .set({ failure })
-    .where('id', '=', id)
-    .where('state', '=', 'approved')
-    .where('failure', 'is', null)
-    .where('countedAt', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return failed !== undefined
-}

@@ -30,7 +30,8 @@ import {
   readLiveNow,
   type Patience,
 } from '#server/votings/status.queries.ts'
-import { findVoting, setFailure, type StoredVoting } from '#server/votings/votings.queries.ts'
+import { setFailure } from '#server/votings/failing.queries.ts'
+import { findVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
 
 /** Whom a voting is for, of its frozen conditions. */
 async function takeElectorate(
@@ -107,7 +108,7 @@ export const ensureOpened = (
     if (found.status === 'APPROVED') return 'not yet'
     const taken = await tryTaking(db, (unit) => takeCensus(unit, world.clock, found))
     if (typeof taken === 'string') {
-      await setFailure(db, id, `No se ha podido abrir: ${taken}`)
+      await setFailure(db, world.clock, id, 'unopened', `No se ha podido abrir: ${taken}`)
       await noteInChain(db, world.clock, id, 'failed', {})
       return 'failed'
     }
@@ -188,7 +189,13 @@ export const ensureProvisional = ({ db: pool, world }: Outside, id: number): Pro
       takeElectorate(unit, world.clock, found, `Censo provisional de la votación: ${found.name}`),
     )
     if (typeof taken === 'string') {
-      await setFailure(db, id, `No se ha podido hacer su censo provisional: ${taken}`)
+      await setFailure(
+        db,
+        world.clock,
+        id,
+        'unopened',
+        `No se ha podido hacer su censo provisional: ${taken}`,
+      )
       await noteInChain(db, world.clock, id, 'failed', {})
       return undefined
     }

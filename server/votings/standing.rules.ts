@@ -17,25 +17,15 @@ const withVote = (hasVoted: boolean): OwnStanding => ({ canVote: true, why: null
 const mergedSince =
   'Tu ficha se ha unido a otra después de fijarse el censo de esta votación. El lugar de la otra no lo ocupa nadie.'
 
-/** With this begins why a voting could not be counted; other failures of one that was opened stopped it. */
-export const uncountable = 'No se ha podido contar.'
-
-/** Whether a voting that failed did so when it was counted: looking tries that again; what was stopped, somebody resumes. */
-export const hasFailedCounting = ({ failure }: Pick<StoredVoting, 'failure'>): boolean =>
-  failure?.startsWith(uncountable) ?? false
-
 /** Why a voting stands in error; null while it does not. */
 export function findTrouble({
   state,
-  failure,
-  openedAt,
+  failedAs,
   restoredAt,
-}: Pick<StoredVoting, 'state' | 'failure' | 'openedAt' | 'restoredAt'>): VotingTrouble | null {
+}: Pick<StoredVoting, 'state' | 'failedAs' | 'restoredAt'>): VotingTrouble | null {
   if (state === 'annulled') return 'annulled'
   if (restoredAt !== null) return 'restored'
-  if (failure === null) return null
-  if (openedAt === null) return 'unopened'
-  return hasFailedCounting({ failure }) ? 'uncounted' : 'stopped'
+  return failedAs
 }
 
 const nobodyVotes: Record<VotingTrouble, string> = {

@@ -4,6 +4,7 @@ import type { ListType, VotingMethod, VotingStatus } from '#contract/votings/sum
 import type { Candidature, Question, Written } from '#contract/votings/voting.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import type { Failed } from '#server/votings/failing.queries.ts'
 import { votingStatus } from '#server/votings/status.queries.ts'
 import {
   concernsReader,
@@ -63,6 +64,8 @@ export type StoredVoting = {
   openedAt: string | null
   countedAt: string | null
   failure: string | null
+  failedAs: Failed | null
+  failedAt: string | null
   originalEndDate: string | null
   annulledAt: string | null
   remindedAt: string | null
@@ -111,6 +114,8 @@ export const votingColumns = (clock: Clock) =>
     'voting.openedAt',
     'voting.countedAt',
     'voting.failure',
+    'voting.failedAs',
+    'voting.failedAt',
     'voting.originalEndDate',
     'voting.annulledAt',
     'voting.remindedAt',
@@ -273,9 +278,6 @@ export const approveVoting = (
     }))
     .where('id', '=', id)
     .execute()
-
-export const setFailure = (db: Database, id: number, failure: string) =>
-  db.updateTable('voting').set({ failure }).where('id', '=', id).execute()
 
 export const removeVoting = (db: Database, id: number) =>
   db.deleteFrom('voting').where('id', '=', id).execute()

@@ -142,7 +142,8 @@ test('rule convocation-2: a change and a cancellation are told to those who were
   await edit({ place: 'Ateneo' })
   expect(await read()).toMatchObject({ offer: null, why: expect.stringContaining('podrás avisar') })
   await edit({ status: 'Aprobada' })
-  expect(await preview()).toMatchObject({ kind: 'cambio', recipients: 2, chosen: 2 })
+  // Who was called by letter is told of it too, by another one.
+  expect(await preview()).toMatchObject({ kind: 'cambio', recipients: 2, chosen: 3 })
   expect((await preview()).plain).toContain('el lugar (antes: Casa de cultura). Así queda:')
   expect((await preview()).subject).toBe(
     `Cambia la reunión del ${formatDayOfYear(there)}, que pasa al ${formatDayOfYear(back)}: Presupuestos`,
@@ -151,7 +152,7 @@ test('rule convocation-2: a change and a cancellation are told to those who were
   await convene()
   await send(app, relay.url)
   expect(relay.taken.map(({ to }) => to)).toEqual(['eva@example.org'])
-  expect(await read()).toMatchObject({ offer: 'faltan', letters: 1 })
+  expect(await read()).toMatchObject({ offer: 'faltan', letters: 0, changeLetters: 1 })
   // Back to where it was is another change; then it is cancelled.
   await edit({ meetingTime: there, place: 'Casa de cultura', status: 'Aprobada' })
   await convene()

@@ -163,7 +163,9 @@ test('rule census-8: nobody who is on an open roll is deleted', async () => {
     await aHeldVoting(db, 'Parada', { isCounted: false }),
     await aHeldVoting(db, 'Contada'),
   ]
-  await sql`update voting set failure = 'Algo.' where id = ${failed}`.execute(db)
+  await sql`update voting set failure = 'Algo.', failed_as = 'unopened', failed_at = now() where id = ${failed}`.execute(
+    db,
+  )
   for (const [at, id] of people.entries())
     await addVoters(db, [{ id: id.id, merged: false, inRoll: [[open, failed, over][at] ?? over], voted: [] }])
   const undone = await undo(batchOf(done))

@@ -258,7 +258,9 @@ describe('rule voting-2: casting and closing share a lock', () => {
         (await sql`select from pg_locks where not granted and relation = 'voting'::regclass`.execute(holder))
           .rows.length
       await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
-      await sql`update voting set failure = 'x' where id = ${id}`.execute(holder)
+      await sql`update voting set failure = 'x', failed_as = 'stopped', failed_at = now() where id = ${id}`.execute(
+        holder,
+      )
     })
     expect((await cast)?.statusCode).toBe(409)
     expect(await countAll()).toEqual([1, 1, 1])

@@ -17,7 +17,10 @@ test.each(['unopened', 'stopped', 'restored'] as const)(
     if (how === 'unopened') await sql`update affiliate set inscription_type = 3`.execute(app.db)
     await at(times.open)
     await doWhatIsDue(world)
-    if (how === 'stopped') await sql`update voting set failure = 'Su clave' where id = ${id}`.execute(db)
+    if (how === 'stopped')
+      await sql`update voting set failure = 'Su clave', failed_as = 'stopped', failed_at = now() where id = ${id}`.execute(
+        db,
+      )
     if (how === 'restored') await sql`update voting set restored_at = now() where id = ${id}`.execute(db)
     expect(await read(id)).toMatchObject({ offer: null, why: expect.stringContaining('está parada') })
     const { name, trouble } = (await admin('GET', `/voting/${id}`)).json<Voting>()

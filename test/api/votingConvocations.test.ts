@@ -94,16 +94,22 @@ test('rule convocation-5: who was convened is told that the end was put off and 
     offer: 'cambio',
     changes: [expect.stringMatching(/^el final \(antes: /)],
   })
-  expect(await preview(id)).toMatchObject({ kind: 'cambio', recipients: 2, chosen: 2 })
+  // Five more are called by letter, and told by another one, or by mail once they have an address.
+  expect(await preview(id)).toMatchObject({ kind: 'cambio', recipients: 2, chosen: 7 })
   await convene(id)
   expect(await leave()).toEqual(['ana@example.org', 'eva@example.org'])
+  expect(await read(id)).toMatchObject({ offer: null, letters: 0, changeLetters: 5 })
+  await sql`update affiliate set email = 'sol@example.org' where id = (select min(affiliate_id) from communication_letter)`.execute(
+    app.db,
+  )
+  expect(await read(id)).toMatchObject({ offer: 'faltaCambio', changeLetters: 4 })
   const { name } = (await admin('GET', `/voting/${id}`)).json<Voting>()
   await admin('POST', `/voting/${id}/annul`, { reason: 'Faltaba una candidatura.', confirm: name })
   expect(await read(id)).toMatchObject({ offer: 'cancelacion' })
   expect((await preview(id)).plain).toContain('Faltaba una candidatura.')
   await convene(id)
-  expect(await leave()).toEqual(['ana@example.org', 'eva@example.org'])
-  expect(await read(id)).toMatchObject({ offer: null })
+  expect((await leave()).toSorted()).toEqual(['ana@example.org', 'eva@example.org', 'sol@example.org'])
+  expect(await read(id)).toMatchObject({ offer: null, letters: 0, changeLetters: 4 })
   // Calendars take in what has a later number alone.
   const rows = await app.db.selectFrom('meetingNotice').select('calendar').orderBy('part').execute()
   const numbers = rows.map(({ calendar }) => Number(/SEQUENCE:(\d+)/.exec(calendar)?.[1]))
@@ -150,9 +156,12 @@ test('rules convocation-5, voting-13: of an open one who was convened is told by
   const { app, admin, voter, approve, read, convene, leave, relay, at, world, people, db } =
     await aConveningOffice()
   for (const name of ['ana', 'eva']) people.push(await voter(name))
+  await voter('sol', { email: '' })
   const { id } = await approve()
   await convene(id)
   await leave()
+  // Who was called by letter and has an address since is convened too: they get the same one, and no other.
+  await db.updateTable('affiliate').set({ email: 'sol@example.org' }).where('name', '=', 'sol').execute()
   people.push(await voter('luz'))
   await useAccounts(db)
   await at(times.open)
@@ -176,14 +185,14 @@ test('rules convocation-5, voting-13: of an open one who was convened is told by
   expect((await convene(id)).statusCode).toBe(409)
   await send(app, relay.url)
   expect(decode(relay.taken[0]?.raw ?? '')).toContain('filename=votacion.ics')
-  expect(await leave()).toEqual(['ana@example.org', 'eva@example.org'])
+  expect(await leave()).toEqual(['ana@example.org', 'eva@example.org', 'sol@example.org'])
   // Of what has not left, no second one is made.
   await db.updateTable('mail').set({ attempts: 1 }).execute()
   // Who pressed first has told those who were convened: then the others alone are told by itself.
   await putOff(4)
   expect((await convene(id)).statusCode).toBe(201)
   await tellOfVotingChanges(world)
-  expect(await leave()).toEqual(['ana@example.org', 'eva@example.org'])
+  expect(await leave()).toEqual(['ana@example.org', 'eva@example.org', 'sol@example.org'])
   expect(await queued('voting-put-off')).toEqual([people[2]?.id, people[2]?.id])
   // Switched off, it is offered by hand, and not made up for.
   const switchTo = (isSent: boolean) =>
@@ -198,7 +207,7 @@ test('rules convocation-5, voting-13: of an open one who was convened is told by
   const { name } = (await admin('GET', `/voting/${id}`)).json<Voting>()
   await admin('POST', `/voting/${id}/annul`, { reason: 'Faltaba una candidatura.', confirm: name })
   await tellOfVotingChanges(world)
-  expect(await leave()).toEqual(['ana@example.org', 'eva@example.org'])
+  expect(await leave()).toEqual(['ana@example.org', 'eva@example.org', 'sol@example.org'])
   expect(await queued('voting-annulled')).toEqual([people[2]?.id])
   expect(await read(id)).toMatchObject({ offer: null })
 })

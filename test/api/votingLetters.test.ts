@@ -4,6 +4,7 @@ import { chainDetails, readDetails } from '#contract/votings/chainDetails.ts'
 import { findCheckSign, isLetterCode, normaliseLetterCode } from '#contract/votings/letterCode.ts'
 import { readChain } from '#server/kernel/chain/chain.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { unfailed } from '#server/votings/failing.queries.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
@@ -140,10 +141,14 @@ describe('rule voting-13: letters', () => {
     const [third = ''] = (await print()).codes
     await at(times.closed)
     // One that stands in error may be given more time.
-    await db.updateTable('voting').set({ failure: 'x' }).where('id', '=', id).execute()
+    await db
+      .updateTable('voting')
+      .set({ failure: 'x', failedAs: 'stopped', failedAt: new Date() })
+      .where('id', '=', id)
+      .execute()
     await doWhatIsDue(world)
     expect((await sql`select from voting_letter`.execute(db)).rows).toHaveLength(1)
-    await db.updateTable('voting').set({ failure: null }).where('id', '=', id).execute()
+    await db.updateTable('voting').set(unfailed).where('id', '=', id).execute()
     await redeem(third)
     expect((await mails()).at(-1)?.state).toBe('skipped')
     await doWhatIsDue(world)
@@ -264,7 +269,7 @@ describe('rule voting-13: who printed letters, and what became of them', () => {
     await sql`update app_user set known_since = ${times.closed}, password_hash = 'x' where id = ${userId.userId}`.execute(
       db,
     )
-    await sql`alter table activity disable trigger activity_append_only`.execute(db)
+    await sql`alter table activity disable trigger user`.execute(db)
     await sql`update activity set creation_date = ${times.open}`.execute(db)
     const send = await as({ token: await openSession(world, db, userId) })
     const canVote = async () =>

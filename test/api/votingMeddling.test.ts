@@ -72,11 +72,11 @@ describe('rule voting-15: with another key in the database', () => {
       markKey(new TextEncoder().encode('another'), marked),
     ]) {
       await asOwner(open, 'voting_key', sql`update voting_key set mark = ${mark}`)
-      await sql`update voting set failure = null`.execute(db)
+      await sql`update voting set failure = null, failed_as = null, failed_at = null`.execute(db)
       expect((await vote(0, first(open))).statusCode).toBe(503)
     }
     await asOwner(open, 'voting_key', sql`update voting_key set mark = ${key.mark}`)
-    await sql`update voting set failure = null`.execute(db)
+    await sql`update voting set failure = null, failed_as = null, failed_at = null`.execute(db)
     expect((await vote(0, first(open))).statusCode).toBe(201)
   })
 

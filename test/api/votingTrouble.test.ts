@@ -4,7 +4,11 @@ import type { Archive } from '#contract/votings/outcome.ts'
 import { toReceipt } from '#contract/votings/receipt.ts'
 import { verifyArchive } from '#contract/votings/verifyArchive.ts'
 import type { Voting } from '#contract/votings/voting.ts'
+import { tellOfTroubles } from '#server/votings/troubles.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { password } from '#test/support/enrolment.ts'
+import { aUser } from '#test/support/factories.ts'
+import { deliverMails } from '#test/support/mail.ts'
 import { anOpenVoting, aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
 
 describe('rule voting-2: what stands in error is told as what it is', () => {
@@ -68,6 +72,41 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
     expect(kinds.slice(-5)).toEqual(['opened', 'failed', 'resumed', 'closed', 'counted'])
     expect((await verifyArchive(archive)).flatMap(({ faults }) => faults)).toEqual([])
     expect((await admin('POST', `/voting/${id}/resume`, { reason: 'Otra vez' })).statusCode).toBe(409)
+  })
+
+  test('one that nobody mends is told to Administración each day, until it is resumed or annulled; how many voted is not', async () => {
+    const { app, admin, vote, close, db, read, world, answers, id, at } = await anOpenVoting()
+    for (const role of ['ROLE_ADMIN', 'ROLE_SUPER_ADMIN', 'ROLE_USER'] as const)
+      await aUser(db, { username: `${role.toLowerCase()}@example.org`, role, password })
+    await vote(0, { surveyAnswersIds: answers.map(([first]) => first), seed: 'a'.repeat(32) })
+    await sql`alter table receipt disable trigger user`.execute(db)
+    await sql`delete from receipt`.execute(db)
+    await close()
+    // Whoever resumes it with more time lets people go on voting.
+    expect((await read(id)).reason).not.toMatch(/\d/)
+    const told = async () => {
+      await tellOfTroubles(world)
+      await deliverMails(app)
+      const mails = db.selectFrom('mail').where('kind', '=', 'voting-stands').where('state', '=', 'kept')
+      const found = await mails.select(['id', 'recipient', 'plain']).orderBy('id').execute()
+      await db.deleteFrom('mail').where('kind', '=', 'voting-stands').execute()
+      return found
+    }
+    expect(await told()).toEqual([])
+    for (const day of [3, 4]) {
+      await at(`2027-03-0${day}T12:00:02.000Z`)
+      const found = await told()
+      expect(found.map(({ recipient }) => recipient)).toEqual([
+        'role_admin@example.org',
+        'role_super_admin@example.org',
+      ])
+      expect(found[0]?.plain).toContain('ha terminado y no se ha podido contar')
+      expect(await told()).toEqual([])
+    }
+    const ended = { reason: 'Falta un código', confirm: surveyFields.name }
+    expect((await admin('POST', `/voting/${id}/annul`, ended)).statusCode).toBe(200)
+    await at('2027-03-06T12:00:02.000Z')
+    expect(await told()).toEqual([])
   })
 
   test('one that its key has stopped is told as that, and goes on once it is mended and resumed', async () => {

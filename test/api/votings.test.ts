@@ -220,7 +220,6 @@ describe('rule voting-1: a voting is written', () => {
       'announced_at',
       'annulled_told_at',
       'end_date',
-      'failure',
       'last_day_told_at',
       'left_out_told_at',
       'reason',
@@ -228,6 +227,7 @@ describe('rule voting-1: a voting is written', () => {
       'restored_at',
       'result_told_at',
       'told_end',
+      'trouble_told_at',
       'version',
     ])
   })

@@ -95,7 +95,7 @@ test('an admin convenes a meeting, moves it, and tells those who were called (ru
   await card.getByRole('link', { name: 'Aviso de que se cancela' }).waitFor()
   expect(await freezeNextDue(world)).toBe(true)
   await letAllLeave(world)
-  await card.getByText('A 1 persona se la convocaba por carta').waitFor()
+  await card.getByText('A 1 persona que estaba en la convocatoria hay que escribirle una carta').waitFor()
   await page.getByRole('button', { name: /^Borrar/ }).click()
   await question.getByText('A 1 persona solo le llega por carta que se cancela.').waitFor()
 })

@@ -103,6 +103,7 @@ export async function createFullDatabase(): Promise<string> {
      values ('boletin', 'Año «nuevo»', 'no@concejo.example', 'Concejo', 'no@concejo.example', 'ana@concejo.example', 'ana@concejo.example', 'PROCESSING', now(), now(), sha256('x'), 1, 'concejo.example', now());
      insert into communication_recipient (communication_id, affiliate_id, address, name, last_name_1)
      select c.id, min(a.id), 'ana@concejo.example', 'Ána', 'Peña' from communication c, affiliate a group by c.id;
+     insert into communication_letter (communication_id, affiliate_id) select c.id, min(a.id) from communication c, affiliate a group by c.id;
      insert into meeting_notice select c.id, min(m.id), 'convocatoria', 1, 1, '{"title": "Ñ", "status": "Aprobada", "meetingTime": "2026-01-01T10:00:00.000Z", "endTime": "2026-01-01T12:00:00.000Z", "secondTime": null, "place": null, "onlineLink": null, "agenda": []}', 'BEGIN:VCALENDAR', now() from communication c, meeting m group by c.id;
      insert into assembly_movement (assembly_id, kind, people) select min(id), 'alta', 1 from assembly;
      insert into assembly_digest select min(id), '2027-01-04', 1, 0, 0, 0, now() from assembly;

@@ -7,6 +7,9 @@ export async function writeToBoth(db: PeopleDatabase, kept: number, removed: num
   const person = { name: 'Inés', lastName1: 'Núñez', state: 'sent', settledAt: new Date() }
   await aRecipient(db, { ...person, affiliateId: kept, address: 'ines@example.org' })
   await aRecipient(db, { ...person, affiliateId: removed, address: 'ines.nunez@example.org' })
+  const communicationId = await aCommunication(db, { kind: 'convocatoria' })
+  const letters = [kept, removed].map((affiliateId) => ({ communicationId, affiliateId }))
+  await db.insertInto('communicationLetter').values(letters).execute()
 }
 
 /** Something that was written to somebody with a mark, at an address that gives mail back. */
@@ -22,6 +25,15 @@ export async function writeWithMark(
 
 /** What points at a person of mails to many, for `personColumns`. */
 export const communicationPersonColumns: Record<string, PersonColumn> = {
+  'communication_letter.affiliate_id': {
+    file: not('the list of those whom to write a letter to'),
+    own: not('that no mail reached them, which their addresses tell'),
+    fact: not('who has no address is asked for'),
+    merge: 'moves',
+    import: not('no list of members says it'),
+    retention: 'goes',
+    demo: not('nobody was convened'),
+  },
   'communication_recipient.affiliate_id': {
     file: '/affiliate/:id/communications',
     own: 'communications',

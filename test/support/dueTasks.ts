@@ -164,12 +164,19 @@ export const dueTasks: Record<string, { plant: string; find: string }> = {
         id, now(), now() from r`,
     find: `select from voting where name = 'Larga' and reminded_at is null`,
   },
+  'votings that stand': {
+    plant: `insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters,
+        failure, failed_as, failed_at)
+      select 'approved', 'Parada', now() - interval '3 days', now() + interval '1 hour', 'ana', 'ana', now(), '{}', sha256('{}'), '{}',
+        'Su censo', 'unopened', now() - interval '2 days'`,
+    find: `select from voting where failed_as = 'unopened' and name = 'Parada' and trouble_told_at is null`,
+  },
   'changes of votings': {
     plant: `insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters,
-        annulled_at, failure)
+        annulled_at, failure, failed_as, failed_at)
       select 'annulled', 'Fallida', now() - interval '2 hours', now(), 'ana', 'ana', now(), '${definition}',
         sha256('${definition}'), '{"types": [1], "assemblies": [], "enrolledUntil": null, "tree": null, "salt": "${'d'.repeat(64)}"}',
-        now() - interval '1 hour', 'x'`,
+        now() - interval '1 hour', 'x', 'unopened', now()`,
     find: `select from voting where name = 'Fallida' and annulled_told_at is null`,
   },
   'what closed votings leave': {

@@ -93,10 +93,10 @@ export const unscopedReasons: Record<string, string> = {
   'server/communications/writtenTo.queries.ts rowBarrierOf':
     'a part of the condition of a row that was found',
   'server/communications/writtenTo.queries.ts isThere': 'a part of the condition of a row that was found',
-  'server/communications/notices/noticeChoice.queries.ts':
-    'who of the members within the scope was told of a meeting, or said that they attend it',
+  'server/communications/notices/letters.queries.ts': 'of those whom a list within the scope has',
+  'server/communications/notices/noticeChoice.queries.ts': 'who of members within the scope attends',
   'server/meetings/notices.queries.ts':
-    'whether some recipient was told by a notice, without saying who, for whoever reads the meeting',
+    'whether some were told by a notice, without saying who, or parts of queries that have a scope',
   'server/communications/automatic/reminders.queries.ts':
     'whether anybody goes to a meeting of which the upkeep reminds',
   'server/communications/engine/relay.queries.ts tryRelayAgain':

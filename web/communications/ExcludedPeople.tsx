@@ -57,7 +57,7 @@ const Letters = ({ id }: { id: string }) => (
     link={linkPerson}
     sizes={[20, 50, 100]}
     none="SIN PERSONAS DISPONIBLES"
-    empty="A toda la gente a la que va le llega el correo."
+    empty="Por esta comunicación no hay que escribir ninguna carta."
     download={communicationRecipients.exportLetter}
   />
 )

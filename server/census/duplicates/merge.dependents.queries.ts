@@ -61,6 +61,8 @@ export type Dependents = DocumentDependents & {
   claims?: MovedClaims
   /** What was written to the removed profile; absent in merges that were stored before. */
   communications?: number[]
+  /** What they were told by letter; absent in merges that were stored before. */
+  letters?: number[]
   /** Consents of the removed profile. They move unchanged. */
   consents: number[]
   /** Consents to communications in force in either profile; the merge ends them if the merged profile receives none. */
@@ -131,6 +133,7 @@ export async function readDependents(
       'fees', ${selectFees(kept.id, removed.id)},
       'claims', ${selectClaims(kept.id, removed.id)},
       'communications', ${jsonList(sql`t.id from communication_recipient t where t.affiliate_id = ${removed.id}`)},
+      'letters', ${jsonList(sql`t.id from communication_letter t where t.affiliate_id = ${removed.id}`)},
       'consents', ${jsonList(sql`t.id from consent t where t.affiliate_id = ${removed.id}`)},
       'agreed', ${jsonList(sql`t.id from consent t
         where t.affiliate_id in (${kept.id}, ${removed.id}) and t.kind = 'comunicaciones' and t.withdrawn_at is null`)},
@@ -171,6 +174,9 @@ export async function moveDependents(
   await moveClaims(db, kept, removed)
   await sql`update consent set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await sql`update communication_recipient set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(
+    db,
+  )
+  await sql`update communication_letter set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(
     db,
   )
   await sql`update app_user set affiliate_id = ${kept}, known_since = now() where affiliate_id = ${removed}`.execute(
@@ -228,6 +234,8 @@ export async function returnDependents(
   await returnClaims(db, { kept, removed }, hung.claims)
   await sql`update communication_recipient set affiliate_id = ${removed}
     where id = any(${hung.communications ?? []}::bigint[]) and affiliate_id = ${kept}`.execute(db)
+  await sql`update communication_letter set affiliate_id = ${removed}
+    where id = any(${hung.letters ?? []}::bigint[]) and affiliate_id = ${kept}`.execute(db)
   await sql`update consent set affiliate_id = ${removed}
     where id = any(${hung.consents}) and affiliate_id = ${kept}`.execute(db)
   await sql`update app_user set affiliate_id = ${removed}, known_since = now() where id = ${hung.userId} and affiliate_id = ${kept}`.execute(

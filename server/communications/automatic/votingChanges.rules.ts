@@ -6,12 +6,12 @@ import { noticeOf } from '#server/communications/notices/convocationState.rules.
 import { addCommunicationOf, judge } from '#server/communications/notices/convocations.rules.ts'
 import type { Convened } from '#server/communications/notices/convened.ts'
 import { findConvenedVoting } from '#server/communications/notices/convenedVoting.queries.ts'
-import { lockUnsent, selectTold } from '#server/communications/notices/noticeChoice.queries.ts'
+import { lockUnsent } from '#server/communications/notices/noticeChoice.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { isMailSent } from '#server/kernel/mail/mailTemplate.ts'
 import { doForEach } from '#server/kernel/runtime/upkeep.ts'
 import type { World } from '#server/kernel/world.ts'
-import { listNotices } from '#server/meetings/notices.queries.ts'
+import { listNotices, selectMailed } from '#server/meetings/notices.queries.ts'
 import { listTelling } from '#server/meetings/noticeStanding.rules.ts'
 import { listUntoldChanges, noteTold, queueToRoll } from '#server/votings/announcing.queries.ts'
 import { lockToConvene } from '#server/votings/convening.queries.ts'
@@ -31,7 +31,7 @@ export async function tellOfVotingChanges(world: World): Promise<void> {
       if (!(await noteTold(unit, clock, id, what)) || !(await isMailSent(unit, kinds[what]))) return
       const found = await findConvenedVoting(unit, id)
       const isTold = found !== undefined && (await tellConvened({ ...world, db: unit }, found))
-      await queueToRoll(unit, kinds[what], id, isTold ? selectTold({ of: 'voting', id }) : undefined)
+      await queueToRoll(unit, kinds[what], id, isTold ? selectMailed(clock, found) : undefined)
     }),
   )
 }

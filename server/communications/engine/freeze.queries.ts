@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { selectChosen } from '#server/communications/chosen.queries.ts'
+import { isTelling } from '#contract/meetings/notices.ts'
+import { byLetter, selectChosen } from '#server/communications/chosen.queries.ts'
 import type { StoredCommunication } from '#server/communications/communications.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { SystemScope } from '#server/kernel/security/scope.ts'
@@ -29,7 +30,10 @@ export const allowLong = (db: Database) =>
   sql`select set_config('statement_timeout', '15min', true), set_config('idle_in_transaction_session_timeout', '15min', true),
     set_config('lock_timeout', '2s', true)`.execute(db)
 
-/** Writes the recipients of a communication, by the query that counts them; returns how many. */
+/**
+ * Writes the recipients of a communication, by the query that counts them; returns how many. Of what is told of a meeting or a
+ * voting those are remembered whom no mail reaches, as they get a letter (rule convocation-1).
+ */
 export async function writeRecipients(
   db: Database,
   { scope, clock }: { scope: SystemScope; clock: Clock },
@@ -37,11 +41,15 @@ export async function writeRecipients(
   loaded: LoadedTree,
 ): Promise<number> {
   const people = await selectChosen(db, scope, { clock }, found, loaded)
+  const isLettered = found.notice !== null && isTelling(found.notice.kind)
   const { numAffectedRows = 0n } = await sql`
+    with chosen as materialized (select * from ${people} as judged),
+      lettered as (insert into communication_letter (communication_id, affiliate_id)
+        select ${found.id}::integer, id from chosen where ${isLettered} and barrier = any(${byLetter}) order by id)
     insert into communication_recipient
       (communication_id, affiliate_id, address, name, last_name_1, last_name_2, belongs_to, next_attempt_at)
     select ${found.id}::integer, id, email, name, last_name_1, last_name_2, assembly_name, ${clock.now}
-    from ${people} as chosen where exclusion is null order by id`.execute(db)
+    from chosen where exclusion is null order by id`.execute(db)
   return Number(numAffectedRows)
 }
 

@@ -8,15 +8,12 @@ import { entitledScope } from '#server/meetings/entitled.queries.ts'
 import {
   isAbout,
   isStale,
-  isToldBy,
   listToldChanges,
-  selectLastTold,
+  selectKnowing,
   type Told,
 } from '#server/meetings/notices.queries.ts'
 import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 import {
-  isTelling,
-  noticeKinds,
   noticeRules,
   type NoticeKind,
   type NoticeMeans,
@@ -43,6 +40,9 @@ export const lockUnsent = (db: Database, subject: NoticeSubject): Promise<void> 
 
 const members: SegmentTree = { where: { inscriptionType: [1, 2, 3] } }
 
+/** All members, among whom those are who were called. */
+export const loadMembers = (db: Database): Promise<LoadedTree> => loadTree(db, entitledScope, members)
+
 const finders: Record<NoticeSubject['of'], (db: Database, id: number) => Promise<Convened | undefined>> = {
   meeting: findConvenedMeeting,
   voting: findConvenedVoting,
@@ -67,7 +67,7 @@ export async function loadNoticeChoice(
   const found = subject === null ? undefined : await findConvened(db, subject)
   if (!found) return loadNobody(db, 'La reunión se ha borrado.')
   const calls = noticeRules[kind].means === 'notToldYet'
-  const loaded = calls ? await found.loadCalled(db) : await loadTree(db, entitledScope, members)
+  const loaded = calls ? await found.loadCalled(db) : await loadMembers(db)
   if (asking === 'toRead') return loaded
   // It may have been another meanwhile: then the same transaction that changed it has stopped the notice.
   const isOther =
@@ -98,38 +98,17 @@ export async function selectNoticed(db: Database, notice: Notice): Promise<RawBu
 
 type Standing = Notice & { subject: NoticeSubject }
 
-const telling = noticeKinds.filter(isTelling)
+/** SQL: whether a member may know something otherwise than a notice tells it (rule convocation-2). */
+export const mayKnowOtherwise = (notice: Standing) =>
+  sql<boolean>`affiliate.id in (select affiliate_id from (${selectKnowing(notice)}) as knowing where is_otherwise)`
 
-/** SQL: whether a recipient `r` was told of it by a notice `n` before this one. */
-const isBefore = ({ communicationId, subject }: Standing) =>
-  sql<boolean>`${isToldBy} and ${isAbout(subject, 'n')} and n.kind = any(${telling})
-    and n.communication_id < coalesce(${communicationId}::integer, 2147483647)`
-
-/** SQL: whether a member was told of it by a notice before this one. */
-const wasTold = (notice: Standing) => sql<boolean>`exists (
-  select from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
-  where r.affiliate_id = affiliate.id and ${isBefore(notice)})`
-
-/** SQL: whether what a member was told last of it, before this notice, is other than what it tells. */
-const wasToldOtherwise = (notice: Standing) => sql<boolean>`(
-  select n.told from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
-  where r.affiliate_id = affiliate.id and ${isBefore(notice)}
-  order by n.communication_id desc limit 1) is distinct from ${JSON.stringify(notice.told)}::jsonb`
-
-/** SQL: the members who were told of something by a notice. */
-export const selectTold = (subject: NoticeSubject) =>
-  sql`select told.affiliate_id from (${selectLastTold(subject)}) as told`
-
-/** What members who were called know of something, each as they were told last. */
-export async function listLastTold(db: Database, subject: NoticeSubject): Promise<Told[]> {
-  const { rows } = await sql<{ told: Told }>`select told from (${selectLastTold(subject)}) as last
-    group by told order by min(communication_id)`.execute(db)
-  return rows.map(({ told }) => told)
-}
+/** SQL: whether no mail has called a member yet, who may have been called by letter as it is told: once a mail reaches them they have that too. */
+export const isUncalled = (notice: Standing) => sql<boolean>`not exists (
+  select from (${selectKnowing(notice)}) as knowing where knowing.affiliate_id = affiliate.id and (is_sure or is_otherwise))`
 
 const isMeant: Record<NoticeMeans, (notice: Standing) => RawBuilder<boolean>> = {
-  notToldYet: (notice) => sql<boolean>`not ${wasTold(notice)}`,
-  told: (notice) => sql<boolean>`${wasTold(notice)} and ${wasToldOtherwise(notice)}`,
+  notToldYet: isUncalled,
+  told: mayKnowOtherwise,
   attending: ({ subject }) =>
     sql<boolean>`exists (select from meeting_attendance where meeting_id = ${subject.id} and affiliate_id = affiliate.id)`,
 }

@@ -16,6 +16,7 @@ export const personalTables = [
   'change',
   'changeValue',
   'charge',
+  'communicationLetter',
   'communicationRecipient',
   'consent',
   'deceased',

@@ -23,7 +23,7 @@ type Place =
       | 'COBRO'
     )
   // Of votings.
-  | ('VOTACION' | 'HASTA' | 'RESULTADO')
+  | ('VOTACION' | 'HASTA' | 'DESDE' | 'RESULTADO')
   // Of an assembly's week.
   | ('ASAMBLEA' | 'SEMANA' | 'ALTAS' | 'BAJAS' | 'LLEGAN' | 'SALEN')
 type Fillings = Partial<Record<Place, string>>

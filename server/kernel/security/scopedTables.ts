@@ -31,6 +31,7 @@ export const scopedTables: Record<ScopedTable, Owner> = {
   change: 'profileChanges',
   changeValue: 'everybody',
   charge: { person: 'charge.affiliate_id' },
+  communicationLetter: { person: 'communication_letter.affiliate_id' },
   communicationRecipient: {
     person: 'communication_recipient.affiliate_id',
     assembly:

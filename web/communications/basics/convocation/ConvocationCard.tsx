@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import type { Convocation, ShownNotice } from '#contract/communications/convocations.ts'
 import { isOnlyTotal, sayCount, sayPeople } from '#contract/communications/counts.ts'
 import type { RecipientState } from '#contract/communications/recipientStates.ts'
+import { noticeRules } from '#contract/meetings/notices.ts'
 import { pluralForm } from '#contract/plural.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
@@ -60,7 +61,7 @@ export function ConvocationCard({ of: subject, children }: { of: Subject; childr
   const { offer, notices, why } = of
   const isCancelled = subject.isCancelled
   const called = notices.findLast(({ kind }) => kind === 'convocatoria')
-  const changed = notices.findLast(({ kind }) => kind === (isCancelled ? 'cancelacion' : 'cambio'))
+  const listed = notices.findLast(({ kind }) => noticeRules[kind].means === 'told') ?? called
   return (
     <Card title="Convocatoria">
       <Standing of={found.data} subject={subject} />
@@ -74,19 +75,12 @@ export function ConvocationCard({ of: subject, children }: { of: Subject; childr
         </EntryList>
       )}
       {why !== null && (offer === null ? <p>{why}</p> : <Warning>{why}</Warning>)}
-      {of.letters > 0 && called && (
-        <Letters
-          subject={subject}
-          count={of.letters}
-          of={called}
-          kind={isCancelled ? 'callOff' : changed ? 'callAgain' : 'call'}
-        />
-      )}
-      {of.changeLetters > 0 && changed && (
+      {of.letters > 0 && called && <Letters subject={subject} count={of.letters} of={called} kind="call" />}
+      {of.changeLetters > 0 && listed && (
         <Letters
           subject={subject}
           count={of.changeLetters}
-          of={changed}
+          of={listed}
           kind={isCancelled ? 'cancellation' : 'change'}
         />
       )}

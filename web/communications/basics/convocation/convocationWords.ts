@@ -51,31 +51,21 @@ const noMail = (count: number) =>
 const them = (count: number) => `A ${formatCount(count, 'persona', 'personas')}`
 const write = (count: number) => `hay que ${pluralForm(count, 'escribirle', 'escribirles')} una carta`
 
-/** What is written on paper, to whom no mail reaches: who was called by letter needs another one of what comes after. */
-export type Letter = 'call' | 'callAgain' | 'callOff' | 'change' | 'cancellation'
+/** What is written on paper, to whom no mail reaches: who was called, also by letter, needs one of what comes after. */
+export type Letter = 'call' | 'change' | 'cancellation'
 export const letters: Record<Letter, { say: (count: number) => string; button: string }> = {
   call: {
     say: (count) => `${them(count)} ${write(count)}: ${noMail(count)}.`,
     button: 'Sus direcciones, para descargar',
   },
-  callAgain: {
-    say: (count) =>
-      `${them(count)} ${write(count)}: ${noMail(count)}. Si ya la ${pluralForm(count, 'tiene', 'tienen')} de antes del cambio, ${pluralForm(count, 'necesita', 'necesitan')} otra.`,
-    button: 'Sus direcciones, para descargar',
-  },
-  callOff: {
-    say: (count) =>
-      `${them(count)} se ${pluralForm(count, 'la', 'las')} convocaba por carta, y ${write(count)} para decir que se cancela: ${noMail(count)}.`,
-    button: 'Direcciones de a quien se convocaba por carta',
-  },
   change: {
     say: (count) =>
-      `${them(count)} que no ${pluralForm(count, 'sabe', 'saben')} lo que ha cambiado ${write(count)}: ${noMail(count)}.`,
+      `${them(count)}, que quizá ${pluralForm(count, 'sabe', 'saben')} de ella como era antes de cambiar, ${write(count)}: ${noMail(count)}.`,
     button: 'Direcciones para avisar del cambio',
   },
   cancellation: {
     say: (count) =>
-      `${them(count)} que no ${pluralForm(count, 'sabe', 'saben')} que se cancela ${write(count)}: ${noMail(count)}.`,
+      `${them(count)} que ${pluralForm(count, 'estaba', 'estaban')} en la convocatoria ${write(count)} para decir que se cancela: ${noMail(count)}.`,
     button: 'Direcciones para avisar de que se cancela',
   },
 }

@@ -1,0 +1,28 @@
+import { formatMomentInWords } from '#contract/format.ts'
+import type { VotingTrouble } from '#contract/votings/summary.ts'
+import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
+import type { MessageWriter } from '#server/kernel/mail/message.ts'
+import type { votingStandsMessage } from '#server/votings/announcing.messages.ts'
+import { findTrouble } from '#server/votings/standing.rules.ts'
+import { findVoting } from '#server/votings/votings.queries.ts'
+
+const what: Record<Exclude<VotingTrouble, 'annulled'>, string> = {
+  restored: 'se restauró una copia de seguridad, en la que pueden faltar votos',
+  unopened: 'no se ha podido abrir',
+  stopped: 'está parada, porque su clave o su censo no son los de cuando empezó',
+  uncounted: 'ha terminado y no se ha podido contar',
+}
+
+/** That a voting stands in error; undefined once it does not. */
+export const writeVotingStands: MessageWriter<typeof votingStandsMessage> = async (world, { data }) => {
+  const found = await findVoting(world.db, world.clock, data.votingId)
+  const trouble = found && findTrouble(found)
+  if (!found || !trouble || trouble === 'annulled' || found.countedAt !== null) return undefined
+  const since = trouble === 'restored' ? found.restoredAt : found.failedAt
+  return fillMailTemplate(world, 'voting-stands', {
+    VOTACION: found.name,
+    QUE: what[trouble],
+    DESDE: formatMomentInWords(since ?? ''),
+    ENLACE: `${world.settings.publicUrl}/votaciones/votacion/${found.id}`,
+  })
+}
