@@ -80,8 +80,6 @@ export const exclusionLabels: Record<Exclusion, string> = {
   repetido: 'Comparte la dirección con alguien que ya la recibe',
 }
 
-/** The most recipients that are approved without typing how many they are. */
-export const mostUnconfirmed = 500
 export const mostAttachments = 5
 /** Bytes of all attachments of a communication. */
 export const mostAttached = 10 * 1024 * 1024

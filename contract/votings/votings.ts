@@ -1,3 +1,4 @@
+import { confirmedCount } from '#contract/confirmedCount.ts'
 import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
 import { endpoints, fileReply, type Throttle } from '#contract/endpoint.ts'
@@ -43,6 +44,8 @@ const move = (path: `/${string}`, summary: string, action: 'votingMoved' | 'voti
   ({ method: 'PATCH', path, summary, allow: ofAdmins, params, body: edit, reply: voting, action }) as const
 
 const reasoned = z.strictObject({ reason: requiredParagraphs(1_000) })
+/** What all of the roll of a voting are told, or that concerns them all: how many they are, for more than 500. */
+const counted = { confirm: confirmedCount }
 
 /** Votings: writing and approving them, and what happens to one that is approved (rules voting-1 to voting-4). */
 export const votings = endpoints({
@@ -162,10 +165,11 @@ export const votings = endpoints({
   extend: {
     method: 'POST',
     path: '/voting/:id/extend',
-    summary: 'Alarga una votación que no ha terminado; nunca se acorta',
+    summary:
+      'Alarga una votación que no ha terminado; nunca se acorta. Con más de 500 personas en su censo hay que decir cuántas son',
     allow: ofAdmins,
     params,
-    body: z.strictObject({ endDate: instant, ...reasoned.shape }),
+    body: z.strictObject({ endDate: instant, ...reasoned.shape, ...counted }),
     reply: voting,
     action: 'votingExtended',
     throttle: laterEnds,
@@ -174,13 +178,14 @@ export const votings = endpoints({
     method: 'POST',
     path: '/voting/:id/resume',
     summary:
-      'Deja seguir una votación que se paró al restaurar una copia, o que falló y ya está arreglada, con el motivo y, si hace falta, más tiempo',
+      'Deja seguir una votación que se paró al restaurar una copia, o que falló y ya está arreglada, con el motivo y, si hace falta, más tiempo. Con más de 500 personas en su censo hay que decir cuántas son',
     allow: ofAdmins,
     params,
     body: z.strictObject({
       ...reasoned.shape,
       /** Later than its end and than now; null leaves it. */
       endDate: instant.nullable().default(null),
+      ...counted,
     }),
     reply: voting,
     action: 'votingResumed',

@@ -1,5 +1,6 @@
 import { admins } from '#contract/actor.ts'
-import { mergeFieldNames, mostUnconfirmed } from '#contract/communications/communication.ts'
+import { mergeFieldNames } from '#contract/communications/communication.ts'
+import { mostUnconfirmed } from '#contract/confirmedCount.ts'
 import type { Communication, communications, HowMany } from '#contract/communications/communications.ts'
 import { sayOfChosen } from '#contract/communications/counts.ts'
 import { findTextProblems } from '#contract/communications/textProblems.ts'

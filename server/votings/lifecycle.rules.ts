@@ -1,10 +1,14 @@
 import { normaliseLine } from '#contract/fields.ts'
+import { mostUnconfirmed } from '#contract/confirmedCount.ts'
 import { formatMomentInWords } from '#contract/format.ts'
+import { formatCount } from '#contract/plural.ts'
 import { findLastEnd } from '#contract/votings/definition.ts'
 import { votingLimits } from '#contract/votings/limits.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
+import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
 import { destroyKey } from '#server/votings/opening.queries.ts'
 import { rewriteCast } from '#server/votings/participation.queries.ts'
@@ -17,7 +21,7 @@ import { lockForChange, showVoting, type Work } from '#server/votings/votings.ru
 export async function extend(
   work: Work,
   id: number,
-  { endDate, reason }: { endDate: string; reason: string },
+  { endDate, reason, confirm }: { endDate: string; reason: string; confirm?: number | undefined },
 ): Promise<Voting> {
   const { db, audit } = work
   await holdStill(db, id)
@@ -26,6 +30,7 @@ export async function extend(
   if (status === 'CLOSED') throw new Problem('conflicto', 'Ya ha terminado: no se puede alargar.')
   if (status !== 'APPROVED' && status !== 'IN_PROGRESS')
     throw new Problem('conflicto', 'Solo se alarga una votación aprobada que no ha terminado.')
+  await requireCounted(db, found, confirm)
   const end = await putOff(work, found, { endDate, reason })
   addEnd(audit, found, end, reason)
   return showVoting(work, id)
@@ -34,6 +39,14 @@ export async function extend(
 /** What the log says of an end that is put off. */
 const addEnd = (audit: AuditEntry, { id, endDate }: StoredVoting, end: string | null, reason: string) =>
   audit.addChanges<Record<string, unknown>>('voting', id, { endDate }, { endDate: end, reason })
+
+/** Who puts off, or lets go on, what many are told of says how many they are. */
+async function requireCounted(db: Database, { rollId }: StoredVoting, confirm?: number): Promise<void> {
+  const total = rollId === null ? 0 : (await requireRoll(db, rollId)).total
+  if (total <= mostUnconfirmed || confirm === total) return
+  const message = `En su censo hay ${formatCount(total, 'persona', 'personas')}: escribe cuántas son`
+  throw invalid([{ in: 'body', path: 'confirm', message }])
+}
 
 const wrongEnd = (message: string) => invalid([{ in: 'body', path: 'endDate', message }])
 
@@ -67,7 +80,7 @@ async function putOff(
 export async function resume(
   work: Work,
   id: number,
-  { endDate, reason }: { endDate: string | null; reason: string },
+  { endDate, reason, confirm }: { endDate: string | null; reason: string; confirm?: number | undefined },
 ): Promise<Voting> {
   const { db, world, audit } = work
   await holdStill(db, id)
@@ -77,6 +90,7 @@ export async function resume(
       'conflicto',
       'Solo se reanuda una votación que está parada o que no se ha podido abrir o contar.',
     )
+  await requireCounted(db, found, confirm)
   await setResumed(db, id)
   await noteInChain(db, world.clock, id, 'resumed', { reason })
   const end = endDate === null ? found.endDate : await putOff(work, found, { endDate, reason })

@@ -9,7 +9,7 @@ import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { password } from '#test/support/enrolment.ts'
 import { aUser } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
-import { anOpenVoting, aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
+import { anOpenVoting, aVotingOffice, pathsOf, surveyFields, times } from '#test/support/votings.ts'
 
 describe('rule voting-2: what stands in error is told as what it is', () => {
   test('one annulled before its start is read by whoever could have voted', async () => {
@@ -93,8 +93,8 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
       return found
     }
     expect(await told()).toEqual([])
-    for (const day of [3, 4]) {
-      await at(`2027-03-0${day}T12:00:02.000Z`)
+    for (const instant of ['2027-03-03T13:00:00.000Z', '2027-03-04T14:00:00.000Z']) {
+      await at(instant)
       const found = await told()
       expect(found.map(({ recipient }) => recipient)).toEqual([
         'role_admin@example.org',
@@ -172,5 +172,23 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
     expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('se ha anulado')])
     expect(logged.join('\n')).not.toContain('VotingAlarm')
     expect(await read(id)).toMatchObject({ trouble: 'annulled' })
+  })
+
+  test('rule voting-13: with more than 500 in its roll, putting it off and letting it go on take how many they are', async () => {
+    const { admin, db, id } = await anOpenVoting()
+    await sql`alter table roll disable trigger user`.execute(db)
+    await sql`update roll set total = 501`.execute(db)
+    const later = { endDate: '2027-03-03T12:00:00Z', reason: 'Se cayó la web' }
+    const judge = async (call: string, body: object) => {
+      const answer = await admin('POST', `/voting/${id}/${call}`, body)
+      return answer.statusCode === 200 ? 200 : [answer.statusCode, pathsOf(answer), answer.body]
+    }
+    const refused = [422, ['confirm'], expect.stringContaining('En su censo hay 501 personas')]
+    expect(await judge('extend', later)).toEqual(refused)
+    expect(await judge('extend', { ...later, confirm: 500 })).toEqual(refused)
+    expect(await judge('extend', { ...later, confirm: 501 })).toBe(200)
+    await sql`update voting set failure = 'x', failed_as = 'stopped', failed_at = now()`.execute(db)
+    expect(await judge('resume', { reason: 'Arreglado' })).toEqual(refused)
+    expect(await judge('resume', { reason: 'Arreglado', confirm: 501 })).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mostUnconfirmed } from '#contract/communications/communication.ts'
+import { mostUnconfirmed } from '#contract/confirmedCount.ts'
 import {
   communications,
   type Communication,

@@ -12,12 +12,18 @@ import { showToast } from '#web/ui/Toasts.tsx'
 import { Warning } from '#web/ui/Warning.tsx'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
 import { ToldOfIt } from '#web/votings/office/ToldOfIt.tsx'
+import { askedCount, judgeCount, RollCount, rollCountLabel } from '#web/votings/office/RollCount.tsx'
 import styles from './office.module.css'
 
 type Props = { of: Voting; onDone: (reply: Voting) => Promise<unknown>; onClose: () => void }
-type Values = { day: string; time: string; reason: string }
+type Values = { day: string; time: string; reason: string; confirm: string }
 
-const labels = { day: 'Nuevo día en que acaba', time: 'Nueva hora', reason: 'Motivo' }
+const labels = {
+  day: 'Nuevo día en que acaba',
+  time: 'Nueva hora',
+  reason: 'Motivo',
+  confirm: rollCountLabel,
+}
 const reason = requiredParagraphs(1_000)
 
 /** Puts off the end of a voting, never brings it forward; why, all who may vote read. */
@@ -37,13 +43,16 @@ export const ExtendVoting = ({ of, onDone, onClose }: Props) => (
       day: of.endDate === null ? '' : writeDay(formatDay(of.endDate)),
       time: of.endDate === null ? '' : formatTime(of.endDate),
       reason: '',
+      confirm: '',
     }}
-    validate={(values) => judge(values, of.endDate)}
+    validate={(values) => ({ ...judge(values, of.endDate), confirm: judgeCount(of, values.confirm) })}
     labels={labels}
     renamed={{ endDate: 'day' }}
     send={async ({ day, time, reason: why }) => {
       const endDate = readMoment(day, time).instant ?? ''
-      const reply = await call(votings.extend, { params: { id: of.id }, body: { endDate, reason: why } })
+      const confirm = askedCount(of) ?? undefined
+      const body = { endDate, reason: why, confirm }
+      const reply = await call(votings.extend, { params: { id: of.id }, body })
       showToast(`Alargada hasta el ${formatMoment(endDate)}`)
       await onDone(reply)
     }}
@@ -52,7 +61,14 @@ export const ExtendVoting = ({ of, onDone, onClose }: Props) => (
     failed="No se ha alargado"
     onClose={onClose}
   >
-    {(form) => <Fields form={form} />}
+    {(form) => (
+      <>
+        <Fields form={form} />
+        {askedCount(of) !== null && (
+          <RollCount error={form.formState.errors.confirm?.message} {...form.register('confirm')} />
+        )}
+      </>
+    )}
   </DialogForm>
 )
 

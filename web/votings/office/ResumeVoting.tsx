@@ -9,12 +9,18 @@ import { formatMoment } from '#web/ui/format.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
+import { askedCount, judgeCount, RollCount, rollCountLabel } from '#web/votings/office/RollCount.tsx'
 import styles from './office.module.css'
 
 type Props = { of: Voting; onDone: (reply: Voting) => Promise<unknown>; onClose: () => void }
-type Values = { day: string; time: string; reason: string }
+type Values = { day: string; time: string; reason: string; confirm: string }
 
-const labels = { day: 'Nuevo día en que acaba, si hace falta', time: 'Nueva hora', reason: 'Motivo' }
+const labels = {
+  day: 'Nuevo día en que acaba, si hace falta',
+  time: 'Nueva hora',
+  reason: 'Motivo',
+  confirm: rollCountLabel,
+}
 const reason = requiredParagraphs(1_000)
 const isWithoutEnd = ({ day, time }: Values) => day.trim() === '' && time.trim() === ''
 
@@ -42,13 +48,13 @@ export const ResumeVoting = ({ of, onDone, onClose }: Props) => (
         </p>
       </>
     }
-    start={{ day: '', time: '', reason: '' }}
-    validate={(values) => judge(values, of.endDate)}
+    start={{ day: '', time: '', reason: '', confirm: '' }}
+    validate={(values) => ({ ...judge(values, of.endDate), confirm: judgeCount(of, values.confirm) })}
     labels={labels}
     renamed={{ endDate: 'day' }}
     send={async (values) => {
       const endDate = isWithoutEnd(values) ? null : (readMoment(values.day, values.time).instant ?? null)
-      const body = { endDate, reason: values.reason }
+      const body = { endDate, reason: values.reason, confirm: askedCount(of) ?? undefined }
       const reply = await call(votings.resume, { params: { id: of.id }, body })
       showToast(`Votación reanudada: «${of.name}»`)
       await onDone(reply)
@@ -84,6 +90,7 @@ export const ResumeVoting = ({ of, onDone, onClose }: Props) => (
             {...register('time')}
           />
         </div>
+        {askedCount(of) !== null && <RollCount error={errors.confirm?.message} {...register('confirm')} />}
       </>
     )}
   </DialogForm>

@@ -5,6 +5,7 @@ import { sayWhatIsLost } from '#web/votings/office/AnnulVoting.tsx'
 import { sayTotal, sayUnreached } from '#web/votings/office/countWords.ts'
 import { describePrint } from '#web/votings/office/LettersCard.tsx'
 import { linkVoting } from '#web/votings/office/linkVoting.ts'
+import { judgeCount } from '#web/votings/office/RollCount.tsx'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
 import { listSaves } from '#web/votings/office/SaveChoices.tsx'
 import { describeStanding } from '#web/votings/office/Standing.tsx'
@@ -66,4 +67,11 @@ test('cards say what waits, and nothing where nothing does (rule voting-1)', () 
   const notes = noteWaiting({ ...none, PENDING: 2, APPROVED: 1 }, 1)
   expect(notes['/votaciones']).toBe('2 por aprobar, 1 reclamación por decidir')
   expect(notes['/votaciones/panel-de-votaciones']).toBe('1 por empezar, 1 reclamación por decidir')
+})
+
+test('of a roll of more than 500 it is typed how many they are (rule voting-13)', () => {
+  const of = (total: number) => aVotingAnswer({ census: { rollId: 1, total, hash: '' } })
+  expect(judgeCount(aVotingAnswer({ census: null }), '')).toBe(undefined)
+  expect([judgeCount(of(500), ''), judgeCount(of(1234), '1.234')]).toEqual([undefined, undefined])
+  expect(judgeCount(of(1234), '1233')).toBe('Escribe 1.234, que son las personas de su censo')
 })
