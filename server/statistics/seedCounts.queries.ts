@@ -16,7 +16,7 @@ import type { Clock } from '#server/kernel/world.ts'
 export type Counted = { scope: Scope } & ({ tally: number } | { where: readonly Expression<SqlBool>[] })
 
 type Tallied = 'sex' | 'type' | 'fee'
-/** SQL: the values of the tally, of a row of `affiliate` (migration 0130). */
+/** SQL: the values of the tally, of a row of `affiliate` (migration 0131). */
 const tallied: Record<Tallied, RawBuilder<unknown>> = {
   sex: sql`affiliate.sex`,
   type: sql`affiliate.inscription_type::text`,

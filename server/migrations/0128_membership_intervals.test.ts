@@ -7,7 +7,7 @@ const day = (text: string) => `${text}T00:00:00.000Z`
 const until = (ended: string, more = {}) => ({ ended: day(ended), ...more })
 
 test('rule moment-1: what was before is read backwards from the log; where it says nothing, it was as it is', async () => {
-  const url = await createDatabaseBefore('0127')
+  const url = await createDatabaseBefore('0128')
   await runQuery(
     url,
     `insert into assembly (id, assembly_type, assembly_name) overriding system value
