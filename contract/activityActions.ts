@@ -188,6 +188,7 @@ export const activityActions = {
   votingEdited: 'Cambio de una votación',
   votingMoved: 'Cambio de estado de una votación',
   votingApproved: 'Aprobación de una votación',
+  votingConditionsRead: 'Descarga de las condiciones de quién puede votar',
   votingDeleted: 'Borrado de una votación que no estaba aprobada',
   votingsExported: 'Descarga de la lista de votaciones',
   votersCounted: 'Recuento de quién podría votar',

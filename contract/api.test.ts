@@ -98,7 +98,6 @@ const unlogged: Record<string, string> = {
   'users.perRole': 'tells how many there are',
   'votingConvocations.get': 'tells how many, not who',
   'votingLetters.letterCounts': 'tells how many letters there are, and which admins printed them',
-  'votings.conditions': 'tells of a voting, not of people',
   'votings.get': 'tells of votings, not of people',
   'votings.list': 'tells of votings, not of people',
 }

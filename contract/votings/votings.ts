@@ -92,6 +92,7 @@ export const votings = endpoints({
     allow: ofAdmins,
     params,
     reply: votingConditions,
+    action: 'votingConditionsRead',
   },
   update: {
     method: 'PATCH',

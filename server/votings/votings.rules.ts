@@ -224,8 +224,10 @@ export async function showVoting(reading: Reading, id: number): Promise<Voting> 
 }
 
 /** Who may vote in an approved voting, with what makes its hash, for staff. */
-export async function readConditions(reading: Reading, id: number): Promise<VotingConditions> {
-  const { found } = await requireVoting(reading, id)
+export async function readConditions(work: Work, id: number): Promise<VotingConditions> {
+  const { found } = await requireVoting(work, id)
   if (found.definition === null || found.voters?.salt === undefined) throw notFound()
+  // They may say what a segment asks for that its owner shares with nobody.
+  work.audit.describe(`Votación ${id}`)
   return toConditions(id, found.voters)
 }

@@ -35,6 +35,12 @@ describe('rule voting-3: who may vote', () => {
     expect(archive?.definition).not.toContain('Getafe')
     const conditions = (await admin('GET', `/voting/${id}/conditions`)).json<VotingConditions>()
     expect(conditions).toMatchObject({ voting: id, tree: { where: { city: ['Getafe'] } } })
+    // What may be a segment that its owner shares with nobody is read by whom the log says.
+    const seen = db
+      .selectFrom('activity')
+      .where('action', '=', 'votingConditionsRead')
+      .select(['role', 'details'])
+    expect(await seen.execute()).toEqual([{ role: 'ROLE_ADMIN', details: `Votación ${id}` }])
     const judge = (sent: unknown) => listConditionFaults(sent, archive?.definition ?? null)
     expect(await judge(conditions)).toEqual([])
     const changed = await judge({ ...conditions, tree: { where: { city: ['Parla'] } } })

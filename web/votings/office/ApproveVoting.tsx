@@ -77,6 +77,12 @@ function Question({ voting, onApproved, onClose }: Props & { voting: Voting }) {
         Al aprobarla <strong>queda fijo qué se vota, cómo y quién puede votar</strong>, con una huella que
         cualquiera puede comprobar. Quién está en el censo se fija cuando empieza.
       </p>
+      {voting.segmentName !== null && (
+        <p>
+          Lo que pide el segmento «{voting.segmentName}» queda guardado con la votación:{' '}
+          <strong>lo puede leer toda Administración</strong>, también si quien lo hizo no lo comparte.
+        </p>
+      )}
       <p>
         {voting.claimsFrom === null
           ? 'Hasta que empiece se puede devolver a borrador para cambiarla.'

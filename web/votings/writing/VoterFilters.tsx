@@ -119,6 +119,10 @@ function AssembliesControl({ form }: Props) {
   )
 }
 
+/** Whoever keeps a segment to themselves reads it before they use it for a voting (rule voting-1). */
+const segmentIsRead =
+  'Al aprobarla, lo que pide el segmento queda guardado con la votación y lo puede leer toda Administración, aunque no lo compartas.'
+
 function SegmentControl({ form }: Props) {
   const value = useWatch({ control: form.control, name: 'segmentId' })
   const found = useQuery({ ...voterOptions.segment.queryFor({}), staleTime: 5 * 60_000 })
@@ -133,6 +137,7 @@ function SegmentControl({ form }: Props) {
       id="segmentId"
       label={labels.segmentId}
       labelHidden
+      hint={segmentIsRead}
       {...(found.isPending && { placeholder: 'Cargando opciones…' })}
       error={
         found.isError ? 'No se han podido cargar los segmentos' : form.formState.errors.segmentId?.message
