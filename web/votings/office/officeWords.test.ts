@@ -69,9 +69,10 @@ test('cards say what waits, and nothing where nothing does (rule voting-1)', () 
   expect(notes['/votaciones/panel-de-votaciones']).toBe('1 por empezar, 1 reclamación por decidir')
 })
 
+const aRollOf = (total: number) => aVotingAnswer({ census: { rollId: 1, total, hash: '' } })
+
 test('of a roll of more than 500 it is typed how many they are (rule voting-13)', () => {
-  const of = (total: number) => aVotingAnswer({ census: { rollId: 1, total, hash: '' } })
   expect(judgeCount(aVotingAnswer({ census: null }), '')).toBe(undefined)
-  expect([judgeCount(of(500), ''), judgeCount(of(1234), '1.234')]).toEqual([undefined, undefined])
-  expect(judgeCount(of(1234), '1233')).toBe('Escribe 1.234, que son las personas de su censo')
+  expect([judgeCount(aRollOf(500), ''), judgeCount(aRollOf(1234), '1.234')]).toEqual([undefined, undefined])
+  expect(judgeCount(aRollOf(1234), '1233')).toBe('Escribe 1.234, que son las personas de su censo')
 })
