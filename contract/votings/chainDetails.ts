@@ -20,9 +20,11 @@ export const chainDetails = {
   /** With whether who approved it had begun to write it, which names nobody. */
   approved: z.looseObject({ definition: hash, isOwn: z.boolean() }),
   provisional: z.looseObject({ roll }),
+  /** With a provisional roll, how many claims changed it and how many did not. */
   opened: z.looseObject({
     roll,
     publicKey: z.string(),
+    claims: z.looseObject({ accepted: count, denied: count }).optional(),
   }),
   /** The reason is read by everybody of the voting. */
   extended: z.looseObject({ endDate: instant, reason: z.string().default('') }),

@@ -128,6 +128,32 @@ describe('rule voting-11: an archive is checked from itself alone', () => {
     expect(await forge(steps.toSpliced(at('opened'), 0, back))).not.toEqual([])
   })
 
+  test('a roll of more people than the provisional one and the accepted claims is noticed, and claims without one', async () => {
+    const claimed = { claimsFrom: '2027-02-03T08:00:00.000Z', claimsUntil: '2027-02-04T08:00:00.000Z' }
+    const voted = { definition: { ...list, ...claimed }, ballots: openBallots }
+    const [archive, steps] = [anArchive(voted), listSteps(voted)]
+    const say = async (provisional: number | null, claims: object | undefined) => {
+      const details = { roll: { id: 2, total: provisional, hash: 'a'.repeat(64) } }
+      const forged = steps.flatMap((step) => {
+        if (step.kind !== 'opened') return [step]
+        const opened = { ...step, details: { ...step.details, ...(claims && { claims }) } }
+        const frozen = { kind: 'provisional', at: claimed.claimsFrom, details }
+        return provisional === null ? [opened] : [frozen, opened]
+      })
+      const sent = { ...archive, chain: linkChain(archive.id, forged) }
+      return (await verifyArchive(sent)).flatMap(({ faults }) => faults)
+    }
+    expect(await say(38, { accepted: 2, denied: 7 })).toEqual([])
+    expect(await say(50, { accepted: 2, denied: 0 })).toEqual([])
+    expect(await say(37, { accepted: 2, denied: 7 })).toEqual([
+      'Empezó con 40 personas en su censo, y el provisional tenía 37, con 2 reclamaciones aceptadas.',
+    ])
+    expect(await say(40, undefined)).toEqual([expect.stringContaining('qué fue de las reclamaciones')])
+    expect(await say(null, { accepted: 0, denied: 0 })).toEqual([
+      expect.stringContaining('no consta su censo'),
+    ])
+  })
+
   test('a count of more ballots, or of other ones than the voting allows, is noticed though all hashes are right', async () => {
     const forge = async (counted: Told, cast: Told) => {
       const [said, was] = [listSteps(counted), listSteps(cast)]

@@ -4,7 +4,14 @@ import { readSeed } from '#contract/votings/results.ts'
 import { listChainFaults } from '#contract/chain.ts'
 import { hashToHex } from '#contract/hash.ts'
 import { receiptCode } from '#contract/votings/receipt.ts'
-import { chainDetails, hashReceipts, listSettledTies, readDetails } from '#contract/votings/chainDetails.ts'
+import {
+  chainDetails,
+  hashReceipts,
+  listSettledTies,
+  readDetails,
+  readOpened,
+  readProvisional,
+} from '#contract/votings/chainDetails.ts'
 import { drawLot } from '#contract/votings/counting/lot.ts'
 import { countResult, toResultText, type CountedResult } from '#contract/votings/counting/result.ts'
 import { readTally } from '#contract/votings/counting/tally.ts'
@@ -95,12 +102,32 @@ async function listLinkFaults({ id, chain }: Archive, said: Said, head?: string)
   if (chain[0]?.kind !== 'created') faults.push('No empieza donde empezó la votación.')
   for (const [kind, entries] of Object.entries(said))
     if (entries === undefined) faults.push(`Hay una anotación de clase «${kind}» que no se entiende.`)
-  faults.push(...listOrderFaults(chain))
+  faults.push(...listOrderFaults(chain), ...listRollFaults(chain))
   if (head !== undefined && chain.every(({ hash }) => hash !== head.replaceAll(/\s/g, '').toLowerCase()))
     faults.push(
       'No tiene la huella que apuntaste: está mal copiada, o se ha vuelto a escribir desde entonces.',
     )
   return faults
+}
+
+/**
+ * What cannot be of the roll that a voting opened with: accepted claims alone add somebody to the provisional one, and there
+ * are none without it (rule voting-12).
+ */
+function listRollFaults(chain: Archive['chain']): string[] {
+  const opened = readOpened(chain)
+  const provisional = readProvisional(chain)?.roll
+  if (opened === undefined) return []
+  const { roll, claims } = opened
+  if (provisional === undefined)
+    return claims ? ['Empezó con reclamaciones, y no consta su censo provisional.'] : []
+  if (!claims) return ['Tuvo un censo provisional, y no consta qué fue de las reclamaciones.']
+  const { accepted } = claims
+  return roll.total > provisional.total + accepted
+    ? [
+        `Empezó con ${roll.total} personas en su censo, y el provisional tenía ${provisional.total}, con ${accepted} reclamaciones aceptadas.`,
+      ]
+    : []
 }
 
 /** Whether it was taken back to be written after it was last approved. */

@@ -1,5 +1,6 @@
 import { formatDayInWords, formatMomentInWords } from '#contract/format.ts'
-import { formatCount } from '#contract/plural.ts'
+import { formatCount, formatInteger } from '#contract/plural.ts'
+import { answerCells, formatPoints, resultCells, resultColumns } from '#contract/votings/resultWords.ts'
 import type { Block, Cell } from '#contract/richText.ts'
 import { describeLot, describeRecipe } from '#contract/votings/lotWords.ts'
 import type { Results, Tie } from '#contract/votings/results.ts'
@@ -123,42 +124,33 @@ function describeKind(
 }
 
 function drawResult(
-  { kind, questions, candidates, candidatures }: Results,
+  { kind, votingMethodType, questions, candidates, candidatures }: Results,
   { ballotSize }: FrozenDefinition,
 ): Block[] {
   if (kind === 'survey')
     return questions.flatMap(({ question, answered, blank, answers }) => [
       createHeading(2, question),
-      createParagraph(`Respondieron ${answered}; en blanco, ${blank}.`),
+      createParagraph(
+        `La respondieron ${formatInteger(answered)}; en blanco, ${formatInteger(blank)}. Los porcentajes son de quienes la respondieron.`,
+      ),
       table(
-        ['Respuesta', 'Votos', 'De quienes respondieron'],
-        answers.map(({ answer, count, percent }) => [answer, `${count}`, percent]),
+        ['Respuesta', ...resultColumns('survey', null)],
+        answers.map((one) => [one.answer, ...answerCells(one)]),
       ),
     ])
   if (kind === 'closed')
     return [
       createHeading(2, 'Resultado'),
       table(
-        ['Candidatura', 'Votos', 'Porcentaje', 'Puesto'],
-        candidatures.map(({ candidature, total, percent, rank, isElected }) => [
-          candidature.name,
-          `${total}`,
-          percent,
-          describePlace(rank, isElected),
-        ]),
+        ['Candidatura', ...resultColumns('closed', null)],
+        candidatures.map((one) => [one.candidature.name, ...resultCells(one, formatInteger(one.total))]),
       ),
     ]
   return [
     createHeading(2, 'Resultado'),
     table(
-      ['Nombre', 'Candidatura', 'Resultado exacto', 'Porcentaje', 'Puesto'],
-      candidates.map(({ name, candidature, exact, percent, rank, isElected }) => [
-        name,
-        candidature,
-        exact,
-        percent,
-        describePlace(rank, isElected),
-      ]),
+      ['Nombre', 'Candidatura', ...resultColumns('open', votingMethodType)],
+      candidates.map((one) => [one.name, one.candidature, ...resultCells(one, formatPoints(one))]),
     ),
     ...(ballotSize === 1 ? [] : drawPlaces(candidates)),
   ]
@@ -181,11 +173,6 @@ function drawPlaces(candidates: Results['candidates']): Block[] {
       ]),
     ),
   ]
-}
-
-const describePlace = (rank: number, isElected: boolean | null): string => {
-  if (isElected === null) return `${rank}.º, en empate`
-  return isElected ? `${rank}.º, con puesto` : `${rank}.º`
 }
 
 const nameOptions = ({ candidates, candidatures }: Results): ReadonlyMap<number, string> =>

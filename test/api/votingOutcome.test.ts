@@ -141,6 +141,8 @@ describe('rule voting-8: papers of a result', () => {
     const text = pdfText(answer.rawPayload).replaceAll(/\s+/g, ' ')
     for (const said of ['Acta de la votación: Coordinadora', '40,00 %', 'Por antigüedad', '5 personas'])
       expect(text).toContain(said)
+    // The columns are those of the screen.
+    expect(text.replaceAll(' ', '')).toContain('NombreCandidaturaPuestoPuntosPorcentajeElegida')
     // Whether one person alone wrote and approved it, and not who.
     expect(text).toContain('la misma persona que la escribió')
     await expect(sql`update voting set author = 'otra@example.org'`.execute(db)).rejects.toThrow(/not change/)

@@ -1,13 +1,11 @@
 import type { Results } from '#contract/votings/results.ts'
 import { formatCount } from '#contract/plural.ts'
-import { describeElected } from '#web/votings/results/electedWords.ts'
+import { formatPoints, resultCells, resultColumns } from '#contract/votings/resultWords.ts'
 import { ResultTable } from '#web/votings/results/ResultTable.tsx'
 import { WideTable } from '#web/votings/results/WideTable.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-
-const fraction = new Intl.NumberFormat('es-ES', { useGrouping: 'always', maximumFractionDigits: 4 })
 
 /** An open list, the best first: what each got exactly, and how often each was in which place of a ballot. */
 export function CandidateResults({ of: results }: { of: Results }) {
@@ -23,19 +21,12 @@ export function CandidateResults({ of: results }: { of: Results }) {
       )}
       <ResultTable
         caption="Resultado de cada persona"
-        headings={['Nombre', 'Puesto', isRanked ? 'Puntos' : 'Votos', 'Porcentaje', 'Elegida']}
+        headings={['Nombre', ...resultColumns('open', votingMethodType)]}
         rows={candidates.map((one) => ({
           id: one.candidateId,
           name: one.name,
           under: one.candidature,
-          cells: [
-            `${one.rank}.º`,
-            one.exact.includes('/')
-              ? `${fraction.format(one.result)} (${one.exact})`
-              : fraction.format(one.result),
-            one.percent,
-            describeElected(one.isElected),
-          ],
+          cells: resultCells(one, formatPoints(one)),
           bar: one.percent,
           isElected: one.isElected,
         }))}

@@ -1,5 +1,5 @@
 import type { Results } from '#contract/votings/results.ts'
-import { describeElected } from '#web/votings/results/electedWords.ts'
+import { resultCells, resultColumns } from '#contract/votings/resultWords.ts'
 import { ResultTable } from '#web/votings/results/ResultTable.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -9,13 +9,13 @@ export const CandidatureResults = ({ of: { candidatures } }: { of: Results }) =>
   <Card title="Resultado">
     <ResultTable
       caption="Votos de cada candidatura"
-      headings={['Candidatura', 'Puesto', 'Votos', 'Porcentaje', 'Elegida']}
-      rows={candidatures.map(({ candidature, rank, total, percent, isElected }) => ({
-        id: candidature.id,
-        name: candidature.name,
-        cells: [`${rank}.º`, formatNumber(total), percent, describeElected(isElected)],
-        bar: percent,
-        isElected,
+      headings={['Candidatura', ...resultColumns('closed', null)]}
+      rows={candidatures.map((one) => ({
+        id: one.candidature.id,
+        name: one.candidature.name,
+        cells: resultCells(one, formatNumber(one.total)),
+        bar: one.percent,
+        isElected: one.isElected,
       }))}
     />
     <p>Los porcentajes son de los votos que no son en blanco.</p>

@@ -1,4 +1,5 @@
 import type { Results } from '#contract/votings/results.ts'
+import { answerCells, resultColumns } from '#contract/votings/resultWords.ts'
 import { ResultTable } from '#web/votings/results/ResultTable.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -9,12 +10,12 @@ export const QuestionResults = ({ of: { questions } }: { of: Results }) =>
     <Card key={id} title={question}>
       <ResultTable
         caption={question}
-        headings={['Respuesta', 'Votos', 'Porcentaje']}
-        rows={answers.map(({ id: answerId, answer, count, percent }) => ({
-          id: answerId,
-          name: answer,
-          cells: [formatNumber(count), percent],
-          bar: percent,
+        headings={['Respuesta', ...resultColumns('survey', null)]}
+        rows={answers.map((one) => ({
+          id: one.id,
+          name: one.answer,
+          cells: answerCells(one),
+          bar: one.percent,
         }))}
       />
       <p>

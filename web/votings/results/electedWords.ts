@@ -3,11 +3,7 @@ import { formatCount } from '#contract/plural.ts'
 import { formatList } from '#web/ui/format.ts'
 import { listOptions } from '#web/votings/results/nameOptions.ts'
 
-/** Whether somebody is in a position that is filled; while a tie decides it, that it is open. */
-export const describeElected = (isElected: boolean | null): string =>
-  isElected === null ? 'Empate' : isElected ? 'Sí' : 'No'
-
-/** The same beside a name, where a column of it has no room; undefined of who is not. */
+/** Whether somebody is elected, beside a name, where a column of it has no room; undefined of who is not. */
 export const describeBeside = (isElected: boolean | null | undefined): string | undefined =>
   isElected === null ? 'Empate' : isElected ? 'Elegida' : undefined
 
