@@ -167,6 +167,12 @@ test('dates, money and numbers are written by the format modules (es-ES, Europe/
   expect(loose).toEqual([])
 })
 
+test('what a button asks for without a question is pressed in one way (rule form-11)', () => {
+  // `usePressed`: one at a time, said when it is under way, and read again when it was refused.
+  const bare = globSync('web/**/*.{ts,tsx}').filter((file) => /\buseMutation\b/.test(read(file)))
+  expect(bare).toEqual(['web/kernel/form/ConfirmCall.tsx'])
+})
+
 test('no file grows past 300 lines, and none silences a check', () => {
   const own = sources.filter(
     (file) => !file.endsWith('migrations/schema.ts') && !file.endsWith('architecture.test.ts'),

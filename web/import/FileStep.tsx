@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type DragEvent } from 'react'
 import { imports, maxUploadBytes } from '#contract/import/imports.ts'
 import styles from '#web/import/imports.module.css'
 import { draftName, emptyImport, type ImportForm } from '#web/import/importDraft.ts'
 import { call, LocalRefusal, messageOf } from '#web/kernel/api/api.ts'
 import { saveDraft } from '#web/kernel/form/draft.ts'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
@@ -20,8 +20,8 @@ export function FileStep({ form }: { form: ImportForm }) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const fileName = form.watch('fileName')
-  const upload = useUpload(form)
-  const refusal = upload.error ? messageOf(upload.error) : undefined
+  const { under, error: refused, upload } = useUpload(form)
+  const refusal = refused === null ? undefined : messageOf(refused)
   const error = refusal ?? form.formState.errors.upload?.message
   const attributes = useFieldAttributes({ id: 'upload', hint, error })
 
@@ -29,7 +29,7 @@ export function FileStep({ form }: { form: ImportForm }) {
     event.preventDefault()
     setOver(false)
     const [file] = event.dataTransfer.files
-    if (file) upload.mutate(file)
+    if (file) upload(file)
   }
   return (
     <div
@@ -47,21 +47,14 @@ export function FileStep({ form }: { form: ImportForm }) {
         <strong>Fichero de la lista</strong>
       </label>
       <FieldNotes hint={hint} error={error} attributes={attributes} />
-      <FieldFileInput
-        ref={input}
-        attributes={attributes}
-        accept=".csv,.txt,.tsv,.xlsx"
-        onChoose={upload.mutate}
-      />
-      {fileName && !upload.isPending && (
+      <FieldFileInput ref={input} attributes={attributes} accept=".csv,.txt,.tsv,.xlsx" onChoose={upload} />
+      {fileName && under === null && (
         <p className={styles.chosen}>
           <Icon name="check" /> {fileName}
         </p>
       )}
-      {upload.isPending && (
-        <Progress label="Subiendo y comprobando el fichero" detail={formatBytes(upload.variables.size)} />
-      )}
-      <Button busy={upload.isPending ? 'Subiendo…' : undefined} onClick={() => input.current?.click()}>
+      {under && <Progress label="Subiendo y comprobando el fichero" detail={formatBytes(under.size)} />}
+      <Button busy={under ? 'Subiendo…' : undefined} onClick={() => input.current?.click()}>
         {fileName ? 'Elegir otro fichero' : 'Elegir un fichero'}
       </Button>
       <p className={styles.quiet}>También puedes soltarlo aquí.</p>
@@ -73,19 +66,23 @@ const tooLarge = `El fichero es demasiado grande: el máximo son ${maxUploadByte
 
 /** Uploading another file resets the draft, except for the policy, and deletes the one before it. */
 function useUpload(form: ImportForm) {
-  return useMutation({
-    mutationFn: (file: File) =>
-      file.size > maxUploadBytes
-        ? Promise.reject(new LocalRefusal(tooLarge))
-        : call(imports.upload, { file }),
-    onMutate: () => form.clearErrors(),
-    onSuccess: ({ id, fileName }) => {
-      const replaced = form.getValues('upload')
-      // If it cannot be deleted now, it is after a day.
-      if (replaced !== '') call(imports.forget, { params: { id: replaced } }).catch(() => undefined)
-      form.reset({ ...emptyImport, policy: form.getValues('policy'), upload: id, fileName })
-      saveDraft(draftName, form.getValues())
-      announce(`Fichero subido: ${fileName}`)
-    },
-  })
+  const { under, error, press } = usePressed<File>()
+  const upload = (file: File) =>
+    void press(
+      file,
+      () => {
+        form.clearErrors()
+        if (file.size > maxUploadBytes) throw new LocalRefusal(tooLarge)
+        return call(imports.upload, { file })
+      },
+      ({ id, fileName }) => {
+        const replaced = form.getValues('upload')
+        // If it cannot be deleted now, it is after a day.
+        if (replaced !== '') call(imports.forget, { params: { id: replaced } }).catch(() => undefined)
+        form.reset({ ...emptyImport, policy: form.getValues('policy'), upload: id, fileName })
+        saveDraft(draftName, form.getValues())
+        announce(`Fichero subido: ${fileName}`)
+      },
+    )
+  return { under, error, upload }
 }

@@ -83,7 +83,7 @@ export function DownloadLines({ jobId, children }: { jobId: string; children: st
   return (
     <>
       <FileButton of={lines}>{children}</FileButton>
-      {lines.isError && <p role="alert">No se ha podido descargar. {messageOf(lines.error)}</p>}
+      {lines.error && <p role="alert">No se ha podido descargar. {messageOf(lines.error)}</p>}
     </>
   )
 }

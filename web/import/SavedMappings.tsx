@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { foldWords } from '#contract/words.ts'
 import { imports, type ImportMapping } from '#contract/import/imports.ts'
@@ -7,6 +7,7 @@ import type { ImportForm } from '#web/import/importDraft.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -94,26 +95,20 @@ function applyMapping(form: ImportForm, { name, columns, words, defaults }: Impo
 function SaveMapping({ form }: { form: ImportForm }) {
   const client = useQueryClient()
   const [name, setName] = useState('')
-  const save = useMutation({
-    mutationFn: () => {
-      const { headers, columns, words, defaults } = form.getValues()
-      const byHeader = headers.map((header, index) => [header, columns[index] || null] as const)
-      return call(imports.saveMapping, {
-        body: {
-          name,
-          columns: Object.fromEntries(byHeader.filter(([header]) => header !== '')),
-          words,
-          defaults,
-        },
-      })
-    },
-    onSuccess: () => {
+  const { under, error: refusal, press } = usePressed()
+  function write() {
+    const { headers, columns, words, defaults } = form.getValues()
+    const byHeader = headers.map((header, index) => [header, columns[index] || null] as const)
+    const named = Object.fromEntries(byHeader.filter(([header]) => header !== ''))
+    return call(imports.saveMapping, { body: { name, columns: named, words, defaults } })
+  }
+  const save = () =>
+    void press(true, write, () => {
       setName('')
       showToast('Forma de leer guardada')
       return client.invalidateQueries({ queryKey })
-    },
-  })
-  const error = save.error ? (fieldErrorsOf(save.error)[0]?.message ?? messageOf(save.error)) : undefined
+    })
+  const error = refusal === null ? undefined : (fieldErrorsOf(refusal)[0]?.message ?? messageOf(refusal))
   return (
     <div className={styles.savedRow}>
       <TextField
@@ -127,10 +122,10 @@ function SaveMapping({ form }: { form: ImportForm }) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          save.mutate()
+          save()
         }}
       />
-      <Button busy={save.isPending ? 'Guardando…' : undefined} onClick={() => save.mutate()}>
+      <Button busy={under ? 'Guardando…' : undefined} onClick={save}>
         Guardar
       </Button>
     </div>

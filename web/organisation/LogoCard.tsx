@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fileUses } from '#contract/fileUses.ts'
 import { organisationSettings, type OrganisationSettings } from '#contract/organisation/settings.ts'
 import { call, LocalRefusal } from '#web/kernel/api/api.ts'
 import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { HiddenFileInput } from '#web/ui/FileInput.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -24,17 +24,20 @@ type Props = { settings: OrganisationSettings; onChanged: (settings: Organisatio
 export function LogoCard({ settings: { logo, name, isLogoOnPapers }, onChanged }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isAsking, setAsking] = useState(false)
-  const put = useMutation({
-    mutationFn: (file: File) => {
-      if (file.size > most)
-        throw new LocalRefusal(`Ocupa ${formatBytes(file.size)}: como mucho ${formatLimit(most)}.`)
-      return call(organisationSettings.putLogo, { file })
-    },
-    onSuccess: async (changed) => {
-      await onChanged(changed)
-      showToast('Logotipo guardado')
-    },
-  })
+  const { under, error, press } = usePressed()
+  const put = (file: File) =>
+    void press(
+      true,
+      () => {
+        if (file.size > most)
+          throw new LocalRefusal(`Ocupa ${formatBytes(file.size)}: como mucho ${formatLimit(most)}.`)
+        return call(organisationSettings.putLogo, { file })
+      },
+      async (changed) => {
+        await onChanged(changed)
+        showToast('Logotipo guardado')
+      },
+    )
   async function remove() {
     await onChanged(await call(organisationSettings.removeLogo, {}))
     setAsking(false)
@@ -61,18 +64,9 @@ export function LogoCard({ settings: { logo, name, isLogoOnPapers }, onChanged }
         sin letra menuda.
       </p>
       {logo !== null && <p>{isLogoOnPapers ? onPapers : notOnPapers}</p>}
-      <HiddenFileInput
-        ref={input}
-        accept=".png,.jpg,.jpeg"
-        label="Imagen del logotipo"
-        onChoose={put.mutate}
-      />
+      <HiddenFileInput ref={input} accept=".png,.jpg,.jpeg" label="Imagen del logotipo" onChoose={put} />
       <div className={styles.buttons}>
-        <Button
-          icon="plus"
-          busy={put.isPending ? 'Subiendo…' : undefined}
-          onClick={() => input.current?.click()}
-        >
+        <Button icon="plus" busy={under ? 'Subiendo…' : undefined} onClick={() => input.current?.click()}>
           {logo === null ? 'Poner un logotipo' : 'Cambiar el logotipo'}
         </Button>
         {logo !== null && (
@@ -81,7 +75,7 @@ export function LogoCard({ settings: { logo, name, isLogoOnPapers }, onChanged }
           </Button>
         )}
       </div>
-      {put.error && <p role="alert">{describeFailure('No se ha guardado', put.error)}</p>}
+      {error !== null && <p role="alert">{describeFailure('No se ha guardado', error)}</p>}
       {isAsking && (
         <ConfirmDeletion
           title="¿Seguro que quieres quitar el logotipo?"

@@ -12,7 +12,7 @@ export function AcceptanceButton({ id, whose }: { id: number; whose: Whose }) {
     <>
       <FileButton of={paper}>Documento de inscripción</FileButton>
       {paper.error && (
-        <Failure error={paper.error} whose={whose} onClose={paper.reset} onRetry={() => paper.mutate()} />
+        <Failure error={paper.error} whose={whose} onClose={paper.forget} onRetry={paper.start} />
       )}
     </>
   )

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import {
@@ -17,9 +16,10 @@ import styles from '#web/census/duplicates/duplicates.module.css'
 import { useDuplicateDecisions } from '#web/census/duplicates/useDuplicateDecisions.ts'
 import { otherSide, type Side } from '#web/census/duplicates/fieldValues.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
 import { formatCalendarDay, formatDay, formatList } from '#web/ui/format.ts'
 import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
@@ -41,7 +41,7 @@ export function MergeActions({ comparison, kept, choose }: Props) {
         ? `${stopped} ${whoAsksAgain}`
         : undefined
   const [keptProfile, otherProfile] = [comparison[kept].file, comparison[otherSide(kept)].file]
-  const failure = merge.error ?? tellApart.error
+  const { under, error, press } = usePressed()
   return (
     <div>
       <div className={styles.actions}>
@@ -53,7 +53,7 @@ export function MergeActions({ comparison, kept, choose }: Props) {
         >
           Unir las dos fichas
         </Button>
-        <Button busy={tellApart.isPending ? 'Guardando…' : undefined} onClick={() => tellApart.mutate()}>
+        <Button busy={under ? 'Guardando…' : undefined} onClick={() => void press(true, tellApart)}>
           {dismissed ? 'Pueden ser la misma persona' : 'No son la misma persona'}
         </Button>
       </div>
@@ -63,19 +63,20 @@ export function MergeActions({ comparison, kept, choose }: Props) {
         </p>
       )}
       {stopped && isSuper && <p>{stopped} Puedes volver a pedirla: se avisará otra vez a los dos correos.</p>}
-      {failure && (
+      {error !== null && (
         <p role="alert" className={styles.failed}>
-          {messageOf(failure)}
+          {messageOf(error)}
         </p>
       )}
       {asking && (
-        <Confirm
+        <ConfirmCall
           title={`¿Unir la ficha de ${formatNameAndDocument(otherProfile)} a la de ${formatNameAndDocument(keptProfile)}?`}
           confirm="Unir las dos fichas"
           tone="primary"
-          busy={merge.isPending ? 'Uniendo…' : undefined}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => merge.mutate(undefined, { onError: () => setAsking(false) })}
+          busy="Uniendo…"
+          failed="No se han unido"
+          onClose={() => setAsking(false)}
+          onConfirm={merge}
         >
           <p>
             Quedará una sola ficha, la {keptProfile.id}.{' '}
@@ -83,7 +84,7 @@ export function MergeActions({ comparison, kept, choose }: Props) {
               ? `Antes avisaremos a ${formatList(told)}, y se unirán si nadie lo para en ${hoursToStop} horas. Después se puede deshacer durante ${mergeDays} días.`
               : `Se puede deshacer durante ${mergeDays} días, hasta el ${untilText()}, en «Fichas unidas».`}
           </p>
-        </Confirm>
+        </ConfirmCall>
       )}
     </div>
   )
@@ -97,37 +98,32 @@ function useDecisions({ comparison: { first, second, dismissed, ...rest }, kept,
   const { undoMerge, dismiss, restore, reloadAll } = useDuplicateDecisions()
   const sides = { ...rest, first, second }
   const [keptSide, removedSide] = [sides[kept], sides[otherSide(kept)]]
-  const merge = useMutation({
-    mutationFn: () =>
-      call(merges.merge, {
-        params: { id: keptSide.file.id },
-        body: {
-          otherId: removedSide.file.id,
-          version: keptSide.version,
-          otherVersion: removedSide.version,
-          choose,
-        },
-      }),
-    onSuccess: async ({ state, id, keptId }) => {
-      if (state === 'waiting') {
-        await navigate({ to: '/censo-base/duplicados/en-espera' })
-        showToast('Hemos avisado a los dos correos. Se unirán si nadie lo para en 72 horas')
-        return reloadAll()
-      }
-      await navigate({ to: '/censo-base/inscritos/$id', params: { id: `${keptId}` } })
-      showToast('Las dos fichas son ahora una', {
-        label: 'Deshacer',
-        onAction: () => void undoMerge(id).catch((error: unknown) => showNote(messageOf(error))),
-      })
-      await reloadAll()
-    },
-  })
-  const tellApart = useMutation({
-    mutationFn: async () => {
-      if (dismissed) return restore(first.file.id, second.file.id)
-      await dismiss(first.file.id, second.file.id)
-      await navigate({ to: '/censo-base/duplicados' })
-    },
-  })
+  async function merge() {
+    const { state, id, keptId } = await call(merges.merge, {
+      params: { id: keptSide.file.id },
+      body: {
+        otherId: removedSide.file.id,
+        version: keptSide.version,
+        otherVersion: removedSide.version,
+        choose,
+      },
+    })
+    if (state === 'waiting') {
+      await navigate({ to: '/censo-base/duplicados/en-espera' })
+      showToast('Hemos avisado a los dos correos. Se unirán si nadie lo para en 72 horas')
+      return reloadAll()
+    }
+    await navigate({ to: '/censo-base/inscritos/$id', params: { id: `${keptId}` } })
+    showToast('Las dos fichas son ahora una', {
+      label: 'Deshacer',
+      onAction: () => void undoMerge(id).catch((error: unknown) => showNote(messageOf(error))),
+    })
+    await reloadAll()
+  }
+  async function tellApart() {
+    if (dismissed) return restore(first.file.id, second.file.id)
+    await dismiss(first.file.id, second.file.id)
+    await navigate({ to: '/censo-base/duplicados' })
+  }
   return { merge, tellApart }
 }

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { mergeRequestColumns } from '#contract/census/duplicates/duplicates.columns.ts'
 import { mergeRequests, type MergeRequest } from '#contract/census/duplicates/mergeRequests.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { useDuplicateDecisions } from '#web/census/duplicates/useDuplicateDecisions.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -42,15 +42,18 @@ export function MergeRequestsList() {
 
 function Cancel({ request: { id, other } }: { request: MergeRequest }) {
   const { cancelRequest } = useDuplicateDecisions()
-  const cancel = useMutation({ mutationFn: () => cancelRequest(id) })
+  const { under, error, press } = usePressed()
   return (
     <>
-      <Button busy={cancel.isPending ? 'Anulando…' : undefined} onClick={() => cancel.mutate()}>
+      <Button
+        busy={under ? 'Anulando…' : undefined}
+        onClick={() => void press(true, () => cancelRequest(id))}
+      >
         Anular<span className="vh"> la unión de {nameOf(other)}</span>
       </Button>
-      {cancel.isError && (
+      {error !== null && (
         <p role="alert" className={styles.failed}>
-          {messageOf(cancel.error)}
+          {messageOf(error)}
         </p>
       )}
     </>

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { mergeColumns } from '#contract/census/duplicates/duplicates.columns.ts'
 import { merges, type Merge } from '#contract/census/duplicates/merges.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { useDuplicateDecisions } from '#web/census/duplicates/useDuplicateDecisions.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -45,15 +45,15 @@ export function MergesList() {
 
 function Undo({ merge: { id, removed } }: { merge: Merge }) {
   const { undoMerge } = useDuplicateDecisions()
-  const undo = useMutation({ mutationFn: () => undoMerge(id) })
+  const { under, error, press } = usePressed()
   return (
     <>
-      <Button busy={undo.isPending ? 'Separando…' : undefined} onClick={() => undo.mutate()}>
+      <Button busy={under ? 'Separando…' : undefined} onClick={() => void press(true, () => undoMerge(id))}>
         Deshacer<span className="vh"> la unión de {nameOf(removed)}</span>
       </Button>
-      {undo.isError && (
+      {error !== null && (
         <p role="alert" className={styles.failed}>
-          {messageOf(undo.error)}
+          {messageOf(error)}
         </p>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { communicationFiles } from '#contract/communications/attachments.ts'
@@ -15,6 +15,7 @@ import { writingValuesOf } from '#web/communications/writing/writingForm.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import type { SavedEnd } from '#web/kernel/form/SavedWizard.tsx'
 import { WizardActions } from '#web/kernel/form/WizardFrame.tsx'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
@@ -53,18 +54,21 @@ export function ConfirmStep({ before, back, go, isSeen, close }: End) {
     )
     await navigate({ to: '/comunicaciones/panel-comunicacion/$id', params: { id: `${reply.id}` } })
   }
-  const keep = useMutation({
-    mutationFn: async (as: 'DRAFT' | 'PENDING') => {
-      const move = as === 'DRAFT' ? communications.setDraft : communications.setPending
-      const reply = await call(move, { body: { id: before.id } })
-      showToast(as === 'DRAFT' ? 'Guardada como borrador' : 'Guardada: espera que se apruebe')
-      await leave(reply)
-    },
-  })
+  const { under, error, press } = usePressed<'DRAFT' | 'PENDING'>()
   /** One of the two, once. */
-  const start = (as: 'DRAFT' | 'PENDING') => (keep.isPending ? sayUnderWay() : keep.mutate(as))
-  const busy = (as: 'DRAFT' | 'PENDING') =>
-    keep.isPending && keep.variables === as ? 'Guardando…' : undefined
+  const start = (as: 'DRAFT' | 'PENDING') =>
+    void press(
+      as,
+      () =>
+        call(as === 'DRAFT' ? communications.setDraft : communications.setPending, {
+          body: { id: before.id },
+        }),
+      (reply) => {
+        showToast(as === 'DRAFT' ? 'Guardada como borrador' : 'Guardada: espera que se apruebe')
+        return leave(reply)
+      },
+    )
+  const busy = (as: 'DRAFT' | 'PENDING') => (under === as ? 'Guardando…' : undefined)
   return (
     <>
       <Summary {...{ before, go, isSeen }} />
@@ -76,9 +80,9 @@ export function ConfirmStep({ before, back, go, isSeen, close }: End) {
       )}
       <Problems of={problems} />
       {preview.error && <LoadFailure of={preview} title="No se ha podido revisar el texto" />}
-      {keep.error && (
+      {error !== null && (
         <p role="alert">
-          <strong>{describeFailure('No se ha guardado', keep.error)}</strong>
+          <strong>{describeFailure('No se ha guardado', error)}</strong>
         </p>
       )}
       <WizardActions>
@@ -94,7 +98,7 @@ export function ConfirmStep({ before, back, go, isSeen, close }: End) {
           Guardar como pendiente de aprobación
         </Button>
         {before.may.approve && count.data && preview.data && !hinders && (
-          <Button variant="primary" onClick={() => (keep.isPending ? sayUnderWay() : setAsking(true))}>
+          <Button variant="primary" onClick={() => (under ? sayUnderWay() : setAsking(true))}>
             Guardar y enviar
           </Button>
         )}

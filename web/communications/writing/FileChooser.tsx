@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { communicationFiles } from '#contract/communications/attachments.ts'
 import { mostAttached, mostAttachments } from '#contract/communications/communication.ts'
@@ -6,6 +5,7 @@ import { fileUses } from '#contract/fileUses.ts'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
 import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { useBeforeGoing } from '#web/kernel/form/beforeGoing.ts'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,7 +26,7 @@ type Props = {
 /** A file is chosen, then attached: by the button that is there once there is one, or by going on. */
 export function FileChooser(props: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const { upload, chosen, choose, isFit, error, guard } = useAttaching(props, () =>
+  const { under, attach, chosen, choose, isFit, error, guard } = useAttaching(props, () =>
     input.current?.parentElement?.querySelector('button')?.focus(),
   )
   const attributes = useFieldAttributes({ name: 'attachment', hint: '', error })
@@ -43,24 +43,22 @@ export function FileChooser(props: Props) {
         attributes={attributes}
       />
       <FieldFileInput ref={input} attributes={attributes} accept={accepted} onChoose={choose} />
-      {chosen && !upload.isPending && (
+      {chosen && under === null && (
         <p className={styles.done}>
           {chosen.name}, {formatBytes(chosen.size)}.{isFit && ' Se adjunta al continuar.'}
         </p>
       )}
-      {upload.isPending && (
-        <Progress label={`Subiendo ${upload.variables.name}`} detail={formatBytes(upload.variables.size)} />
-      )}
+      {under && <Progress label={`Subiendo ${under.name}`} detail={formatBytes(under.size)} />}
       <div className={styles.ends}>
-        <Button disabled={upload.isPending} onClick={() => input.current?.click()}>
+        <Button disabled={under !== null} onClick={() => input.current?.click()}>
           {chosen ? 'Elegir otro fichero' : 'Elegir un fichero'}
         </Button>
         {chosen && isFit && (
-          <Button busy={upload.isPending ? 'Subiendo…' : undefined} onClick={() => upload.mutate(chosen)}>
+          <Button busy={under ? 'Subiendo…' : undefined} onClick={() => void attach(chosen)}>
             Adjuntar
           </Button>
         )}
-        {chosen && !upload.isPending && <Button onClick={() => choose(null)}>No adjuntarlo</Button>}
+        {chosen && under === null && <Button onClick={() => choose(null)}>No adjuntarlo</Button>}
       </div>
       {guard}
     </div>
@@ -71,38 +69,41 @@ export function FileChooser(props: Props) {
 function useAttaching({ id, used, onAdded }: Props, focus: () => void) {
   const [chosen, setChosen] = useState<File | null>(null)
   const isAttached = useRef(false)
-  const upload = useMutation({
-    mutationFn: async (file: File) => {
-      await call(communicationFiles.upload, { file, form: { communicationId: id } })
-      isAttached.current = true
-      await onAdded()
-    },
-    onSuccess: (_none, file) => {
-      setChosen(null)
-      announce(`Adjuntado: ${file.name}`)
-      focus()
-    },
-  })
+  const { under, error, press, forget } = usePressed<File>()
+  const attach = (file: File) =>
+    press(
+      file,
+      async () => {
+        await call(communicationFiles.upload, { file, form: { communicationId: id } })
+        isAttached.current = true
+        await onAdded()
+      },
+      () => {
+        setChosen(null)
+        announce(`Adjuntado: ${file.name}`)
+        focus()
+      },
+    )
   function choose(file: File | null) {
-    upload.reset()
+    forget()
     isAttached.current = false
     setChosen(file)
   }
-  const isWaiting = chosen !== null && !upload.isPending
+  const isWaiting = chosen !== null && under === null
   const tooMuch = chosen ? judgeSize(chosen, used) : undefined
   // What was refused for itself would be refused again.
-  const isRefused = upload.error instanceof ApiProblem && upload.error.details.status === 422
+  const isRefused = error instanceof ApiProblem && error.details.status === 422
   const isFit = chosen !== null && !tooMuch && !isRefused
   async function attachFirst(file: File) {
     // Why it was not attached stands at the file.
-    const isStuck = await upload.mutateAsync(file).then(...noOrYes)
+    const isStuck = !(await attach(file))
     if (isStuck) focus()
     return isStuck
   }
   useBeforeGoing(isFit && isWaiting ? () => attachFirst(chosen) : null)
   const guard = isWaiting && <NotAttached name={chosen.name} unless={() => isAttached.current} />
-  const failure = upload.error ? describeFailure('No se ha adjuntado', upload.error) : undefined
-  return { upload, chosen, choose, isFit, error: tooMuch ?? failure, guard }
+  const failure = error === null ? undefined : describeFailure('No se ha adjuntado', error)
+  return { under, attach, chosen, choose, isFit, error: tooMuch ?? failure, guard }
 }
 
 /** Asks before a chosen file is left behind. */
@@ -117,8 +118,6 @@ const NotAttached = ({ name, unless }: { name: string; unless: () => boolean }) 
     {`«${name}» está elegido y no se ha adjuntado: si sales ahora, no irá con el correo.`}
   </UnsavedChanges>
 )
-
-const noOrYes = [() => false, () => true] as const
 
 const { most, types } = fileUses.attachment
 const accepted = types.flatMap((type) => (type === 'jpeg' ? ['.jpg', '.jpeg'] : [`.${type}`])).join(',')

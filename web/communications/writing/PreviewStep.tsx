@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { admins } from '#contract/actor.ts'
@@ -12,6 +12,7 @@ import { useTypedCount } from '#web/communications/writing/useTypedCount.ts'
 import { writingValuesOf } from '#web/communications/writing/writingForm.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { describeFailure } from '#web/kernel/form/describeFailure.ts'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { ScrollRegion } from '#web/kernel/list/ScrollRegion.tsx'
 import { MailFrame } from '#web/kernel/page/MailFrame.tsx'
@@ -147,21 +148,30 @@ function Look({ communication, usual, gaps }: LookProps) {
 /** Sends the mail to whoever writes it, as it is saved. */
 function SendTest({ id }: { id: number }) {
   const session = useSession()
-  const test = useMutation({ mutationFn: () => call(communications.test, { params: { id } }) })
+  const { under, error, press } = usePressed()
+  const [isSent, setSent] = useState(false)
+  const send = () => {
+    setSent(false)
+    void press(
+      true,
+      () => call(communications.test, { params: { id } }),
+      () => setSent(true),
+    )
+  }
   return (
     <Stack>
       <p className={styles.done}>
         Te llega a {session?.sub} como le llegaría a otra persona, sin los ficheros adjuntos.
       </p>
       <div>
-        <Button icon="mail" busy={test.isPending ? 'Enviando…' : undefined} onClick={() => test.mutate()}>
+        <Button icon="mail" busy={under ? 'Enviando…' : undefined} onClick={send}>
           Enviarme una prueba
         </Button>
       </div>
       <div role="status">
-        {test.isSuccess && <p className={styles.done}>Enviada a {session?.sub}. Puede tardar un minuto.</p>}
+        {isSent && <p className={styles.done}>Enviada a {session?.sub}. Puede tardar un minuto.</p>}
       </div>
-      {test.error && <p role="alert">{describeFailure('No se ha enviado', test.error)}</p>}
+      {error !== null && <p role="alert">{describeFailure('No se ha enviado', error)}</p>}
     </Stack>
   )
 }

@@ -13,10 +13,10 @@ function Receipt({ id, concept }: { id: number; concept: string }) {
   const file = useFileDownload(certificates.receipt, { params: { id } })
   return (
     <>
-      <Button icon="download" busy={file.isPending ? 'Preparando…' : undefined} onClick={() => file.mutate()}>
+      <Button icon="download" busy={file.isPending ? 'Preparando…' : undefined} onClick={file.start}>
         Recibo<span className="vh"> de «{concept}»</span>
       </Button>
-      {file.isError && <p role="alert">{messageOf(file.error)}</p>}
+      {file.error && <p role="alert">{messageOf(file.error)}</p>}
     </>
   )
 }

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import type { YearPaid } from '#contract/fees/yearly/certificates.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
+import { useDownload } from '#web/kernel/api/FileButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
-import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './basics.module.css'
 
 type Props = {
@@ -24,10 +23,7 @@ export const YearsPaid = ({ years, take }: Props) => (
 )
 
 function OneYear({ of: { year, feeCents, donationCents }, take }: { of: YearPaid; take: Props['take'] }) {
-  const taking = useMutation({
-    mutationFn: () => take(year),
-    onSuccess: (name) => showToast(`Descarga terminada: ${name}`),
-  })
+  const { under, error, start } = useDownload(take)
   const isNothing = feeCents === 0 && donationCents === 0
   const parts = [
     ...(feeCents === 0 && donationCents !== 0 ? [] : [`${money(feeCents)} de cuotas`]),
@@ -43,13 +39,13 @@ function OneYear({ of: { year, feeCents, donationCents }, take }: { of: YearPaid
       {!isNothing && (
         <Button
           icon="download"
-          busy={taking.isPending ? 'Preparando…' : undefined}
-          onClick={() => taking.mutate()}
+          busy={under === null ? undefined : 'Preparando…'}
+          onClick={() => void start(year)}
         >
           Certificado<span className="vh"> de {year}</span>
         </Button>
       )}
-      {taking.isError && <p role="alert">{messageOf(taking.error)}</p>}
+      {error !== null && <p role="alert">{messageOf(error)}</p>}
     </li>
   )
 }

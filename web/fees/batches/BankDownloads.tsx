@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { batchCharges } from '#contract/fees/batchCharges.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { download } from '#web/kernel/api/download.ts'
+import { useDownload } from '#web/kernel/api/FileButton.tsx'
 import { SplitButton } from '#web/ui/Menu.tsx'
-import { showToast } from '#web/ui/Toasts.tsx'
 
 /** A file of a hundred thousand debits takes a while. */
 const wait = 300_000
@@ -35,31 +34,26 @@ type Props = {
 
 /** The files of an approved batch, with their accounts whole. */
 export function BankDownloads({ id, isNext, onDone }: Props) {
-  const fetching = useMutation({
-    mutationFn: (kind: FileKind) => fetchFile(id, kind),
-    onSuccess(name) {
-      showToast(`Descarga terminada: ${name}`)
-      // From now on the batch says that it was downloaded.
-      return onDone()
-    },
-  })
+  const { under, error, start } = useDownload((kind: FileKind) => fetchFile(id, kind))
+  // From then on the batch says that it was downloaded.
+  const fetchKind = (kind: FileKind) => void start(kind, onDone)
   return (
     <>
       <SplitButton
         label="Otros ficheros"
         variant={isNext ? 'primary' : 'quiet'}
         icon="download"
-        busy={fetching.isPending ? 'Descargando…' : undefined}
-        onClick={() => fetching.mutate('001.08')}
+        busy={under ? 'Descargando…' : undefined}
+        onClick={() => fetchKind('001.08')}
         items={(['xlsx', 'csv', '001.08', '001.02'] as const).map((kind) => ({
           id: kind,
           label: files[kind],
-          onAction: () => fetching.mutate(kind),
+          onAction: () => fetchKind(kind),
         }))}
       >
         Descargar para el banco
       </SplitButton>
-      {fetching.error && <p role="alert">No se ha podido descargar. {messageOf(fetching.error)}</p>}
+      {error !== null && <p role="alert">No se ha podido descargar. {messageOf(error)}</p>}
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { messageOf } from '#web/kernel/api/api.ts'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 type Props<Reply> = {
@@ -12,15 +12,20 @@ type Props<Reply> = {
 
 /** Checks that something sealed is as it was. */
 export function CheckSeal<Reply>({ ask, children }: Props<Reply>) {
-  const { data, error, isPending, mutate } = useMutation({ mutationFn: ask })
+  const { under, error, press } = usePressed()
+  const [reply, setReply] = useState<{ of: Reply }>()
   return (
     <>
-      <Button icon="lock" busy={isPending ? 'Comprobando…' : undefined} onClick={() => mutate()}>
+      <Button
+        icon="lock"
+        busy={under ? 'Comprobando…' : undefined}
+        onClick={() => void press(true, ask, (of) => setReply({ of }))}
+      >
         Comprobar el sello
       </Button>
       <div role="status">
-        {data !== undefined && children(data)}
-        {error && <p>{messageOf(error)}</p>}
+        {reply && children(reply.of)}
+        {error !== null && <p>{messageOf(error)}</p>}
       </div>
     </>
   )

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fileUses } from '#contract/fileUses.ts'
 import { imageAddress } from '#contract/richText.ts'
 import type { ImageStore } from '#web/kernel/editor/RichTextField.tsx'
 import { LocalRefusal, messageOf } from '#web/kernel/api/api.ts'
 import { describeFailure } from '#web/kernel/form/describeFailure.ts'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
 import { HiddenFileInput } from '#web/ui/FileInput.tsx'
@@ -31,15 +31,18 @@ export function ImageChooser({ images, file, error, onComing, onChosen }: Props)
     onComing(image)
     return image
   }
-  const upload = useMutation({
-    mutationFn: (chosen: File) => {
-      if (chosen.size > most)
-        throw new LocalRefusal(`Ocupa ${formatBytes(chosen.size)}: como mucho ${formatLimit(most)}.`)
-      return follow(images.upload(chosen))
-    },
-    onSuccess: ({ id }) => onChosen(id),
-  })
-  const refused = upload.error ? describeFailure('No se ha subido', upload.error) : error
+  const upload = usePressed()
+  const choose = (chosen: File) =>
+    upload.press(
+      true,
+      () => {
+        if (chosen.size > most)
+          throw new LocalRefusal(`Ocupa ${formatBytes(chosen.size)}: como mucho ${formatLimit(most)}.`)
+        return follow(images.upload(chosen))
+      },
+      ({ id }) => onChosen(id),
+    )
+  const refused = upload.error === null ? error : describeFailure('No se ha subido', upload.error)
   const attributes = useFieldAttributes({ id: 'file', error: refused })
   return (
     <div>
@@ -49,7 +52,7 @@ export function ImageChooser({ images, file, error, onComing, onChosen }: Props)
         ref={input}
         accept=".png,.jpg,.jpeg"
         label="Fichero de la imagen"
-        onChoose={upload.mutate}
+        onChoose={(chosen) => void choose(chosen)}
       />
       <div role="alert">
         <FieldNotes error={refused} attributes={attributes} />
@@ -59,7 +62,7 @@ export function ImageChooser({ images, file, error, onComing, onChosen }: Props)
         aria-describedby={attributes.control['aria-describedby']}
         icon="plus"
         data-first-focus
-        busy={upload.isPending ? 'Subiendo…' : undefined}
+        busy={upload.under ? 'Subiendo…' : undefined}
         onClick={() => input.current?.click()}
       >
         {file === '' ? 'Elegir una imagen' : 'Elegir otra'}
@@ -74,9 +77,14 @@ type FromAddressProps = { fetch: NonNullable<ImageStore['fetch']>; onChosen: (fi
 /** It is fetched when an address was typed. */
 function FromAddress({ fetch, onChosen }: FromAddressProps) {
   const [url, setUrl] = useState('')
-  const fetching = useMutation({ mutationFn: fetch, onSuccess: ({ id }) => onChosen(id) })
+  const { under, error, press } = usePressed()
   const start = () => {
-    if (url.trim() !== '' && !fetching.isPending) fetching.mutate(url.trim())
+    if (url.trim() === '') return
+    void press(
+      true,
+      () => fetch(url.trim()),
+      ({ id }) => onChosen(id),
+    )
   }
   return (
     <div className={styles.address}>
@@ -86,7 +94,7 @@ function FromAddress({ fetch, onChosen }: FromAddressProps) {
         type="url"
         inputMode="url"
         hint="Se trae una copia: quien recibe el correo no pide nada a esa dirección."
-        error={fetching.error ? messageOf(fetching.error) : undefined}
+        error={error === null ? undefined : messageOf(error)}
         autoComplete="off"
         value={url}
         onChange={(event) => setUrl(event.target.value)}
@@ -97,7 +105,7 @@ function FromAddress({ fetch, onChosen }: FromAddressProps) {
           start()
         }}
       />
-      <Button busy={fetching.isPending ? 'Trayendo…' : undefined} onClick={start}>
+      <Button busy={under ? 'Trayendo…' : undefined} onClick={start}>
         Traer la imagen
       </Button>
     </div>

@@ -1,26 +1,32 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { jobs } from '#contract/jobs/jobs.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { describeFailure } from '#web/kernel/form/describeFailure.ts'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { jobKey } from '#web/kernel/jobs/useJob.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** Gives a job up: nothing of it is written unless it ends first, which the page shows. */
 export function CancelJob({ id }: { id: string }) {
   const client = useQueryClient()
-  const cancel = useMutation({
-    mutationFn: () => call(jobs.cancel, { params: { id } }),
-    onSuccess: (job) => client.setQueryData(jobKey(id), job),
-  })
+  const { under, error, press } = usePressed()
+  const [isCancelled, setCancelled] = useState(false)
+  const cancel = () =>
+    press(
+      true,
+      () => call(jobs.cancel, { params: { id } }),
+      (job) => {
+        setCancelled(true)
+        client.setQueryData(jobKey(id), job)
+      },
+    )
   return (
     <>
-      <Button
-        busy={cancel.isPending || cancel.isSuccess ? 'Cancelando…' : undefined}
-        onClick={() => cancel.mutate()}
-      >
+      <Button busy={under || isCancelled ? 'Cancelando…' : undefined} onClick={() => void cancel()}>
         Cancelar
       </Button>
-      {cancel.error && <p role="alert">{describeFailure('No se ha podido cancelar', cancel.error)}</p>}
+      {error !== null && <p role="alert">{describeFailure('No se ha podido cancelar', error)}</p>}
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { door, type DoorEntry } from '#contract/meetings/door.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
@@ -10,13 +10,13 @@ type Props = { id: string; last: DoorEntry[]; isOpen: boolean; onUndone: () => v
 
 /** The last whom any door let in, each of whom can be taken back while it is open (rule door-3). */
 export function LastEntries({ id, last, isOpen, onUndone }: Props) {
-  const undo = useMutation({
-    mutationFn: (attendanceId: number) => call(door.undo, { params: { id, attendanceId } }),
-    onSettled: onUndone,
-  })
+  const { under, error, press } = usePressed<number>()
+  // What was refused, or not answered, is read anew too.
+  const undo = (attendanceId: number) =>
+    void press(attendanceId, () => call(door.undo, { params: { id, attendanceId } }).finally(onUndone))
   return (
     <Card title="Últimas entradas">
-      {undo.error && <p role="alert">{messageOf(undo.error)}</p>}
+      {error !== null && <p role="alert">{messageOf(error)}</p>}
       {last.length === 0 ? (
         <p>Todavía no ha entrado nadie por las puertas.</p>
       ) : (
@@ -31,9 +31,9 @@ export function LastEntries({ id, last, isOpen, onUndone }: Props) {
               </div>
               {isOpen && (
                 <Button
-                  busy={undo.isPending && undo.variables === attendanceId ? 'Deshaciendo…' : undefined}
+                  busy={under === attendanceId ? 'Deshaciendo…' : undefined}
                   aria-label={`Deshacer la entrada de ${name}`}
-                  onClick={() => undo.mutate(attendanceId)}
+                  onClick={() => undo(attendanceId)}
                 >
                   Deshacer
                 </Button>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fileUses } from '#contract/fileUses.ts'
 import { fileTypes } from '#contract/files/files.ts'
@@ -8,6 +8,7 @@ import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { HiddenFileInput } from '#web/ui/FileInput.tsx'
@@ -70,13 +71,9 @@ function Entry({ meetingId, document, mayRemove }: EntryProps) {
         <strong>{fileName}</strong>
         <br />
         {type}, {formatBytes(size)}, {formatDay(creationTime)}
-        {file.error && <p role="alert">{messageOf(file.error)}</p>}
+        {file.error !== null && <p role="alert">{messageOf(file.error)}</p>}
       </div>
-      <Button
-        icon="download"
-        busy={file.isPending ? 'Descargando…' : undefined}
-        onClick={() => file.mutate()}
-      >
+      <Button icon="download" busy={file.isPending ? 'Descargando…' : undefined} onClick={file.start}>
         Descargar<span className="vh"> {fileName}</span>
       </Button>
       {mayRemove && (
@@ -102,28 +99,28 @@ function Entry({ meetingId, document, mayRemove }: EntryProps) {
 function AddDocument({ id }: { id: number }) {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
-  const add = useMutation({
-    mutationFn: (file: File) => {
-      if (file.size > most) throw new LocalRefusal(`Ocupa ${formatBytes(file.size)}: como mucho ${mostText}.`)
-      return call(meetingDocuments.add, { params: { id }, file })
-    },
-    onSuccess: async ({ fileName }) => {
-      showToast(`Documento añadido: ${fileName}`)
-      await invalidateReads(client, [meetingDocuments.list])
-    },
-  })
+  const { under, error, press } = usePressed()
+  const add = (file: File) =>
+    void press(
+      true,
+      () => {
+        if (file.size > most)
+          throw new LocalRefusal(`Ocupa ${formatBytes(file.size)}: como mucho ${mostText}.`)
+        return call(meetingDocuments.add, { params: { id }, file })
+      },
+      async ({ fileName }) => {
+        showToast(`Documento añadido: ${fileName}`)
+        await invalidateReads(client, [meetingDocuments.list])
+      },
+    )
   return (
     <>
       <p>PDF, Word, Excel, OpenDocument o imagen, de {mostText} como mucho.</p>
-      <HiddenFileInput ref={input} accept={accept} label="Documento" onChoose={add.mutate} />
-      <Button
-        icon="plus"
-        busy={add.isPending ? 'Subiendo…' : undefined}
-        onClick={() => input.current?.click()}
-      >
+      <HiddenFileInput ref={input} accept={accept} label="Documento" onChoose={add} />
+      <Button icon="plus" busy={under ? 'Subiendo…' : undefined} onClick={() => input.current?.click()}>
         Añadir un documento
       </Button>
-      {add.error && <p role="alert">{describeFailure('No se ha añadido', add.error)}</p>}
+      {error !== null && <p role="alert">{describeFailure('No se ha añadido', error)}</p>}
     </>
   )
 }

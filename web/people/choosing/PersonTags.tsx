@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { affiliates } from '#contract/census/affiliates.ts'
 import type { PersonTag } from '#contract/people/tag.ts'
 import { formatCount } from '#contract/plural.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
 import { NewTagButton } from '#web/people/choosing/NewTagButton.tsx'
 import styles from './choosing.module.css'
@@ -28,15 +29,12 @@ type Props = { person: { id: number; tags?: PersonTag[] | undefined } }
 export function PersonTags({ person: { id, tags: known = [] } }: Props) {
   const client = useQueryClient()
   const { data: options = [] } = useQuery(source.queryFor({}))
-  const change = useMutation({
-    mutationFn: async ({ way, tagId }: { way: 'put' | 'take'; tagId: number }) => {
-      if (way === 'put') await call(tags.put, { params: { id }, body: { tagId } })
-      else await call(tags.take, { params: { id, tagId } })
-      await invalidateReads(client, [affiliates.get, affiliates.list, tags.list, tags.get])
-    },
-  })
-  const put = (tagId: number) => change.mutateAsync({ way: 'put', tagId })
-  const take = (tagId: number) => change.mutate({ way: 'take', tagId })
+  const { error, press } = usePressed()
+  const readAgain = () => invalidateReads(client, [affiliates.get, affiliates.list, tags.list, tags.get])
+  const put = (tagId: number) =>
+    press(true, () => call(tags.put, { params: { id }, body: { tagId } }), readAgain)
+  const take = (tagId: number) =>
+    void press(true, () => call(tags.take, { params: { id, tagId } }), readAgain)
   const ownTags = known.filter(({ kind }) => kind === 'tag')
   const lists = known.filter(({ kind }) => kind === 'list')
   const isKnown = (value: number | string) => known.some((tag) => `${tag.id}` === value)
@@ -50,9 +48,9 @@ export function PersonTags({ person: { id, tags: known = [] } }: Props) {
           label="Poner una etiqueta"
           options={options.filter(({ value }) => !isKnown(value))}
           value={null}
-          onChange={(chosen) => chosen !== null && change.mutate({ way: 'put', tagId: Number(chosen) })}
+          onChange={(chosen) => chosen !== null && void put(Number(chosen))}
         />
-        {change.error && <p role="alert">{messageOf(change.error)}</p>}
+        {error !== null && <p role="alert">{messageOf(error)}</p>}
         <NewTagButton onMade={(made) => put(made.id)} />
         {lists.length > 0 && (
           <Disclosure summary={`Está en ${formatCount(lists.length, 'lista', 'listas')}`}>

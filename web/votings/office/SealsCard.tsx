@@ -1,15 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '#contract/plural.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { saveTextFile } from '#web/kernel/api/download.ts'
+import { useDownload } from '#web/kernel/api/FileButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
-import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './office.module.css'
 
 /** By what it can be checked that a voting is what was approved, and its census the one that was frozen (rule voting-11). */
@@ -55,23 +54,17 @@ const showHash = (what: string, hash: string) => (
 
 /** Saves who may vote as it was approved, for `npm run verify-voting`. */
 function SaveConditions({ of: id }: { of: number }) {
-  const saving = useMutation({
-    mutationFn: async () => {
-      const name = `condiciones-${id}.json`
-      saveTextFile(name, JSON.stringify(await call(votings.conditions, { params: { id } })))
-      showToast(`Descarga terminada: ${name}`)
-    },
+  const { under, error, start } = useDownload(async () => {
+    const name = `condiciones-${id}.json`
+    saveTextFile(name, JSON.stringify(await call(votings.conditions, { params: { id } })))
+    return name
   })
   return (
     <>
-      <Button
-        icon="download"
-        busy={saving.isPending ? 'Descargando…' : undefined}
-        onClick={() => saving.mutate()}
-      >
+      <Button icon="download" busy={under ? 'Descargando…' : undefined} onClick={() => void start(true)}>
         Descargar las condiciones (.json)
       </Button>
-      {saving.error && <span role="alert">No se han podido descargar. {messageOf(saving.error)}</span>}
+      {error !== null && <span role="alert">No se han podido descargar. {messageOf(error)}</span>}
     </>
   )
 }

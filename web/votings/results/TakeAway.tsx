@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { outcome, votingPapers } from '#contract/votings/outcome.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { saveTextFile } from '#web/kernel/api/download.ts'
-import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
+import { FileButton, useDownload, useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import type { Results } from '#contract/votings/results.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './results.module.css'
 
 type Props = { of: Pick<Results, 'id' | 'hash' | 'settledHash' | 'isCounted'> }
@@ -24,12 +22,10 @@ const Hash = ({ name, of }: { name: string; of: string }) => (
 /** The act, all that is public in a file, and the way to check it. */
 export function TakeAway({ of: { id, hash, settledHash, isCounted } }: Props) {
   const act = useFileDownload(votingPapers.act, { params: { id } })
-  const archive = useMutation({
-    mutationFn: async () => {
-      const name = `votacion-${id}.json`
-      saveTextFile(name, JSON.stringify(await call(outcome.archive, { params: { id } })))
-      showToast(`Descarga terminada: ${name}`)
-    },
+  const archive = useDownload(async () => {
+    const name = `votacion-${id}.json`
+    saveTextFile(name, JSON.stringify(await call(outcome.archive, { params: { id } })))
+    return name
   })
   const failed = act.error ?? archive.error
   return (
@@ -51,13 +47,13 @@ export function TakeAway({ of: { id, hash, settledHash, isCounted } }: Props) {
         {isCounted && <FileButton of={act}>Descargar el acta (PDF)</FileButton>}
         <Button
           icon="download"
-          busy={archive.isPending ? 'Descargando…' : undefined}
-          onClick={() => archive.mutate()}
+          busy={archive.under ? 'Descargando…' : undefined}
+          onClick={() => void archive.start(true)}
         >
           Descargar todo lo público (.json)
         </Button>
       </p>
-      {failed && <p role="alert">No se ha podido descargar. {messageOf(failed)}</p>}
+      {failed !== null && <p role="alert">No se ha podido descargar. {messageOf(failed)}</p>}
       {hash !== null && (
         <Hash
           name={settledHash === null ? 'del resultado' : 'del resultado antes de los desempates'}

@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { FieldError } from '#contract/problem.ts'
 import { listVotingFaults } from '#contract/votings/definition.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import type { SavedEnd } from '#web/kernel/form/SavedWizard.tsx'
 import { WizardActions } from '#web/kernel/form/WizardFrame.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
@@ -33,7 +33,8 @@ export function SummaryStep({ before, back, go, close }: SavedEnd<Voting>) {
   const count = useVoterCount(before.id, {})
   const now = useCurrentMinute()
   const [isAsking, setAsking] = useState(false)
-  const [refused, setRefused] = useState<readonly FieldError[]>([])
+  const { under, error, press } = usePressed<'DRAFT' | 'PENDING'>()
+  const refused = error instanceof ApiProblem ? (error.details.errors ?? []) : []
   const isPast = before.startDate !== null && before.startDate <= now.toISOString()
   const faults = listFaults(listVotingFaults(before), {
     isPast,
@@ -52,17 +53,20 @@ export function SummaryStep({ before, back, go, close }: SavedEnd<Voting>) {
     )
     await navigate({ to: '/votaciones/panel-de-votaciones' })
   }
-  const keep = useMutation({
-    mutationFn: async (as: 'DRAFT' | 'PENDING') => {
-      const move = as === 'DRAFT' ? votings.setDraft : votings.setPending
-      const reply = await call(move, { params: { id: before.id }, body: { version: before.version } })
-      showToast(as === 'DRAFT' ? 'Guardada como borrador' : 'Guardada: espera que se apruebe')
-      await leave(reply)
-    },
-    onError: (error) => setRefused(error instanceof ApiProblem ? (error.details.errors ?? []) : []),
-  })
-  const busy = (as: 'DRAFT' | 'PENDING') =>
-    keep.isPending && keep.variables === as ? 'Guardando…' : undefined
+  const keep = (as: 'DRAFT' | 'PENDING') =>
+    void press(
+      as,
+      () =>
+        call(as === 'DRAFT' ? votings.setDraft : votings.setPending, {
+          params: { id: before.id },
+          body: { version: before.version },
+        }),
+      (reply) => {
+        showToast(as === 'DRAFT' ? 'Guardada como borrador' : 'Guardada: espera que se apruebe')
+        return leave(reply)
+      },
+    )
+  const busy = (as: 'DRAFT' | 'PENDING') => (under === as ? 'Guardando…' : undefined)
   const isWhole = faults.length === 0
   return (
     <>
@@ -71,17 +75,17 @@ export function SummaryStep({ before, back, go, close }: SavedEnd<Voting>) {
         <PreviewButton valuesOf={() => votingValuesOf(before)} />
       </div>
       <VoterCount of={count} />
-      {keep.error && refused.length === 0 && (
+      {error !== null && refused.length === 0 && (
         <p role="alert">
-          <strong>No se ha guardado. {messageOf(keep.error)}</strong>
+          <strong>No se ha guardado. {messageOf(error)}</strong>
         </p>
       )}
       <Missing of={faults} go={go} />
       <SaveChoices
         of={[
-          { as: 'DRAFT', busy: busy('DRAFT'), onChoose: () => keep.mutate('DRAFT') },
+          { as: 'DRAFT', busy: busy('DRAFT'), onChoose: () => keep('DRAFT') },
           ...(isWhole
-            ? [{ as: 'PENDING' as const, busy: busy('PENDING'), onChoose: () => keep.mutate('PENDING') }]
+            ? [{ as: 'PENDING' as const, busy: busy('PENDING'), onChoose: () => keep('PENDING') }]
             : []),
           ...(isWhole && before.may.approve && count.data
             ? [{ as: 'APPROVED' as const, onChoose: () => setAsking(true) }]

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { mandateProofs, mostProofs, withdrawal } from '#contract/fees/mandateProofs.ts'
 import type { MandateOfStaff, PersonFees, ProofOfStaff } from '#contract/fees/personFees.ts'
 import { acceptedProofs, findTooLarge, proofHint } from '#web/census/profile/fees/proofFiles.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { describeFailure } from '#web/kernel/form/describeFailure.ts'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,9 +34,9 @@ export function MandateProofs({ id, mandate, onChanged, onClose }: Props) {
       title={`Papel firmado del mandato ${reference}`}
       variant="page"
       onClose={onClose}
-      isUnderWay={add.isPending}
+      isUnderWay={add.under !== null}
       actions={
-        <WayOut isUnderWay={add.isPending} onClick={onClose}>
+        <WayOut isUnderWay={add.under !== null} onClick={onClose}>
           Cerrar
         </WayOut>
       }
@@ -124,14 +124,10 @@ function Proof({
             {withdrawn.isKept ? 'Se conserva porque se cobró con él.' : 'El fichero se borró.'}
           </p>
         )}
-        {file.error && <p role="alert">No se ha podido descargar. {messageOf(file.error)}</p>}
+        {file.error !== null && <p role="alert">No se ha podido descargar. {messageOf(file.error)}</p>}
       </div>
       {withdrawn?.isKept !== false && (
-        <Button
-          icon="download"
-          busy={file.isPending ? 'Descargando…' : undefined}
-          onClick={() => file.mutate()}
-        >
+        <Button icon="download" busy={file.isPending ? 'Descargando…' : undefined} onClick={file.start}>
           Descargar<span className="vh"> {fileName}</span>
         </Button>
       )}
@@ -144,18 +140,23 @@ function Proof({
   )
 }
 
-const useAdding = (params: { id: number; mandateId: number }, onChanged: Props['onChanged']) =>
-  useMutation({
-    mutationFn: (file: File) => {
-      const tooLarge = findTooLarge(file)
-      if (tooLarge !== undefined) throw new Error(tooLarge)
-      return call(mandateProofs.add, { params, file })
-    },
-    onSuccess: async (fees) => {
-      await onChanged(fees)
-      showToast('Papel guardado')
-    },
-  })
+function useAdding(params: { id: number; mandateId: number }, onChanged: Props['onChanged']) {
+  const { under, error, press } = usePressed()
+  const start = (file: File) =>
+    void press(
+      true,
+      () => {
+        const tooLarge = findTooLarge(file)
+        if (tooLarge !== undefined) throw new Error(tooLarge)
+        return call(mandateProofs.add, { params, file })
+      },
+      async (fees) => {
+        await onChanged(fees)
+        showToast('Papel guardado')
+      },
+    )
+  return { under, error, start }
+}
 
 type AddProps = { add: ReturnType<typeof useAdding>; isFirst: boolean }
 
@@ -164,15 +165,11 @@ function AddProof({ add, isFirst }: AddProps) {
   return (
     <>
       <p>{isFirst ? proofHint : `Si tienes uno que se lea mejor, guárdalo: ${proofHint}`}.</p>
-      <HiddenFileInput ref={input} accept={acceptedProofs} label="Papel firmado" onChoose={add.mutate} />
-      <Button
-        icon="plus"
-        busy={add.isPending ? 'Guardando…' : undefined}
-        onClick={() => input.current?.click()}
-      >
+      <HiddenFileInput ref={input} accept={acceptedProofs} label="Papel firmado" onChoose={add.start} />
+      <Button icon="plus" busy={add.under ? 'Guardando…' : undefined} onClick={() => input.current?.click()}>
         {isFirst ? 'Guardar el papel firmado' : 'Guardar otro'}
       </Button>
-      {add.error && <p role="alert">{describeFailure('No se ha guardado', add.error)}</p>}
+      {add.error !== null && <p role="alert">{describeFailure('No se ha guardado', add.error)}</p>}
     </>
   )
 }

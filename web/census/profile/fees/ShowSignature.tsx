@@ -39,7 +39,7 @@ export function ShowSignature({ id, mandate, onClose }: Props) {
           lines={6}
         />
       )}
-      {file.isError && <p role="alert">{messageOf(file.error)}</p>}
+      {file.error && <p role="alert">{messageOf(file.error)}</p>}
     </Dialog>
   )
 }
