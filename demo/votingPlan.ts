@@ -3,8 +3,8 @@ import type { FrozenDefinition } from '#contract/votings/frozen.ts'
 import type { VotingEdit } from '#contract/votings/votings.ts'
 
 export type PlannedVoting = {
-  /** An annulled one was open, and some had voted. */
-  stage: 'draft' | 'pending' | 'approved' | 'closed' | 'annulled'
+  /** An annulled one was open, and so was one that is stopped; some had voted. */
+  stage: 'draft' | 'pending' | 'approved' | 'closed' | 'annulled' | 'stopped'
   /** Days from today. */
   begun: number
   start?: number
@@ -242,6 +242,20 @@ export const plannedVotings: readonly PlannedVoting[] = [
       name: 'Horario de las reuniones',
       description: '',
       questions: [ask('¿Qué día os viene mejor?', ['Martes', 'Jueves'])],
+    },
+  },
+  {
+    stage: 'stopped',
+    begun: -9,
+    start: -5,
+    end: 2,
+    share: 0.04,
+    choose: answerAll,
+    fields: {
+      ...survey,
+      name: 'Nombre de la revista',
+      description: 'Cómo se llama la revista de la organización.',
+      questions: [ask('¿Cómo se ha de llamar?', ['La Plaza', 'Voz del barrio', 'Asamblea'])],
     },
   },
 ]

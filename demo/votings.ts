@@ -11,6 +11,9 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { outsideUnits, type Clock, type World } from '#server/kernel/world.ts'
 import { approve } from '#server/votings/approval.rules.ts'
+import { noteInChain } from '#server/votings/chain.rules.ts'
+import { stopOpen } from '#server/votings/failing.queries.ts'
+import { foreignKey } from '#server/votings/keys.rules.ts'
 import { requireDefinition } from '#server/votings/definition.rules.ts'
 import { addClaim, decideClaim } from '#server/votings/claims.queries.ts'
 import { annul } from '#server/votings/lifecycle.rules.ts'
@@ -79,6 +82,12 @@ async function insertVoting(filling: Filling, planned: PlannedVoting, isOfCentro
     await open(filling, id, at(start ?? 0, '10:01'), planned)
     const world = worldAt(filling, at(start ?? 0, '19:30'))
     await annul({ ...work, world }, id, { reason: annulledFor, confirm: planned.fields.name ?? '' })
+  }
+  if (stage === 'stopped') {
+    await open(filling, id, at(start ?? 0, '10:01'), planned)
+    const clock = stopAt(at((start ?? 0) + 2, '12:20'))
+    await stopOpen(db, clock, id, foreignKey)
+    await noteInChain(db, clock, id, 'failed', {})
   }
   if (stage === 'closed')
     await hold(filling, id, { start: at(start ?? 0, '10:01'), end: at(end ?? 0, '20:01'), planned })

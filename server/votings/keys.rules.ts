@@ -14,7 +14,7 @@ import type { StoredVoting } from '#server/votings/votings.queries.ts'
 type CheckedKey = (BallotKeys & { fault: null }) | { publicKey?: undefined; fault: string }
 
 const otherSecret = 'Su clave no se abre: VOTING_SECRET no es el de cuando empezó.'
-const foreignKey =
+export const foreignKey =
   'Su clave, su censo o lo que se aprobó no son los de cuando empezó: alguien ha tocado la base de datos.'
 
 /**
