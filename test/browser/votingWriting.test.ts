@@ -4,22 +4,11 @@ import type { Voting } from '#contract/votings/voting.ts'
 import { aScreen, phone, waitForAnnouncement, type Screen } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { closedListFields, surveyFields } from '#test/support/votings.ts'
-import { field, nextYear, press, waitForStep } from '#test/support/writing.ts'
+import { enter, field, nextYear, press, tabTo, waitForStep } from '#test/support/writing.ts'
 
 const dates = {
   startDate: `${nextYear}-03-01T12:00:00.000Z`,
   endDate: `${nextYear}-03-08T12:00:00.000Z`,
-}
-
-async function sayBasics(page: Page, name: string) {
-  await field(page, 'Nombre').fill(name)
-  await field(page, 'Descripción').fill('Se decide entre quienes pueden votar.')
-  await field(page, 'Día en que empieza').fill(`1/3/${nextYear}`)
-  await field(page, 'Hora a la que empieza').fill('10:00')
-  await field(page, 'Día en que acaba').fill(`8/3/${nextYear}`)
-  await field(page, 'Hora a la que acaba').fill('20:00')
-  await press(page, 'Guardar y continuar')
-  await waitForStep(page, 'Cómo se vota')
 }
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -40,7 +29,7 @@ async function aWritten({ as }: Screen, fields: object) {
   return { id, admin, get, address: `/votaciones/edicion-de-votacion/${id}` }
 }
 
-test('rules voting-1, voting-3: an admin writes a survey in five steps, and approves it', async () => {
+test('rules voting-1, voting-3: an admin writes a survey in five steps, and approves it, by the keyboard alone', async () => {
   const app = await aScreen()
   const { db, open } = app
   await anAffiliate(db, { inscriptionType: 1 })
@@ -48,55 +37,80 @@ test('rules voting-1, voting-3: an admin writes a survey in five steps, and appr
   await enough(db, 4)
   await anAssembly(db, { assemblyName: 'Centro' })
   const page = await open('/votaciones', 'ROLE_ADMIN')
-  await page.getByRole('main').getByRole('link', { name: 'Nueva votación' }).click()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const goOn = async () => enter(page, button('Guardar y continuar'))
+  const write = async (name: string, text: string) => {
+    await tabTo(page, field(page, name))
+    await page.keyboard.type(text)
+  }
+  await enter(page, page.getByRole('main').getByRole('link', { name: 'Nueva votación' }))
   await waitForStep(page, 'Datos de la votación')
-  await press(page, 'Guardar y continuar')
-  await page.getByRole('link', { name: 'Hora a la que acaba: Campo requerido *' }).click()
+  await goOn()
+  await enter(page, page.getByRole('link', { name: 'Hora a la que acaba: Campo requerido *' }))
   await expect.poll(() => focusedId(page)).toBe('endTime')
   await expect.poll(() => field(page, 'Creada por').getAttribute('readonly')).not.toBeNull()
-  await sayBasics(page, 'Presupuesto')
+  await page.keyboard.type('20:00')
+  await tabTo(page, field(page, 'Nombre'), 'Shift+Tab')
+  await page.keyboard.type('Presupuesto')
+  await write('Descripción', 'Se decide entre quienes pueden votar.')
+  await write('Día en que empieza', `1/3/${nextYear}`)
+  await write('Hora a la que empieza', '10:00')
+  await write('Día en que acaba', `8/3/${nextYear}`)
+  await goOn()
+  await waitForStep(page, 'Cómo se vota')
   await expect.poll(() => page.url()).toMatch(/edicion-de-votacion\/\d+\?paso=2$/)
-  await page.getByRole('radio', { name: /Encuesta/ }).check()
-  await press(page, 'Guardar y continuar')
+  await tabTo(page, page.getByRole('radio', { name: /Encuesta/ }))
+  await page.keyboard.press('Space')
+  await goOn()
 
   await waitForStep(page, 'Preguntas')
   await page.getByText('Preguntas: Escribe al menos una pregunta').waitFor()
-  await press(page, 'Añadir una pregunta')
+  await enter(page, button('Añadir una pregunta'))
   await expect.poll(() => focusedId(page)).toBe('questions.0.question')
   await page.keyboard.type('¿Se aprueba?')
-  await field(page, 'Respuesta 1').fill('Sí')
-  await press(page, 'Guardar y continuar')
+  await write('Respuesta 1', 'Sí')
+  await goOn()
   // The error is said of the answer in which it is, and leaves when that is written.
-  await page.getByRole('link', { name: 'Respuesta 2 de la pregunta 1: Campo requerido *' }).click()
+  await enter(page, page.getByRole('link', { name: 'Respuesta 2 de la pregunta 1: Campo requerido *' }))
   await page.keyboard.type('No')
   await expect.poll(() => page.getByText('Campo requerido *').count()).toBe(0)
-  await press(page, 'Ver como quien vota')
+  await enter(page, button('Ver como quien vota'))
   const preview = page.getByRole('dialog')
   await preview.getByRole('heading', { name: '¿Se aprueba?' }).waitFor()
-  await preview.getByRole('radio', { name: 'No', exact: true }).check()
-  await preview.getByRole('button', { name: 'Continuar' }).click()
+  await tabTo(page, preview.getByRole('radio', { name: 'Sí', exact: true }))
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => preview.getByRole('radio', { name: 'No', exact: true }).isChecked()).toBe(true)
+  await enter(page, preview.getByRole('button', { name: 'Continuar' }))
   await preview.getByText('aquí no se envía nada').waitFor()
-  await preview.getByRole('button', { name: 'Cerrar la vista previa' }).click()
-  await press(page, 'Guardar y continuar')
+  await page.keyboard.press('Escape')
+  // Who leaves it stands where they were.
+  await expect.poll(() => focusedText(page)).toBe('Ver como quien vota')
+  await goOn()
 
   await waitForStep(page, 'Quién puede votar')
   await page.getByText('Hoy podrían votar 6 personas').waitFor()
   await page.getByText('1 no tiene correo').waitFor()
-  await page.getByRole('checkbox', { name: /^Asambleas/ }).check()
+  const ofSome = page.getByRole('checkbox', { name: /^Asambleas/ })
+  await tabTo(page, ofSome)
+  await page.keyboard.press('Space')
   await page.getByText('Cuando digas quién puede votar').waitFor()
-  await page.getByRole('combobox', { name: 'Asambleas' }).fill('cen')
-  await page.getByRole('option', { name: 'Centro' }).click()
+  await tabTo(page, page.getByRole('combobox', { name: 'Asambleas' }))
+  await page.keyboard.type('cen')
+  await page.getByRole('option', { name: 'Centro' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
   await page.getByText('Hoy no podría votar nadie').waitFor()
   // Switching it off clears it.
-  await page.getByRole('checkbox', { name: /^Asambleas/ }).uncheck()
+  await tabTo(page, ofSome, 'Shift+Tab')
+  await page.keyboard.press('Space')
   await page.getByText('Hoy podrían votar 6 personas').waitFor()
-  await press(page, 'Guardar y continuar')
+  await goOn()
 
   await waitForStep(page, 'Resumen y fin')
-  await press(page, 'Guardar y terminar')
+  await enter(page, button('Guardar y terminar'))
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText('queda fijo qué se vota').waitFor()
-  await dialog.getByRole('button', { name: 'Aprobar' }).click()
+  await enter(page, dialog.getByRole('button', { name: 'Aprobar' }))
   await expect.poll(() => new URL(page.url()).pathname).toBe('/votaciones/panel-de-votaciones')
   const row = page.getByRole('row').filter({ hasText: 'Presupuesto' })
   await row.getByText('Aprobada').last().waitFor()
