@@ -253,9 +253,9 @@ export const plannedVotings: readonly PlannedVoting[] = [
     choose: answerAll,
     fields: {
       ...survey,
-      name: 'Nombre de la revista',
-      description: 'Cómo se llama la revista de la organización.',
-      questions: [ask('¿Cómo se ha de llamar?', ['La Plaza', 'Voz del barrio', 'Asamblea'])],
+      name: 'Lugar del encuentro anual',
+      description: 'Dónde nos encontramos el próximo verano.',
+      questions: [ask('¿Dónde ha de ser?', ['En la costa', 'En la sierra', 'En la ciudad'])],
     },
   },
 ]

@@ -64,9 +64,7 @@ export const ExtendVoting = ({ of, onDone, onClose }: Props) => (
     {(form) => (
       <>
         <Fields form={form} />
-        {askedCount(of) !== null && (
-          <RollCount error={form.formState.errors.confirm?.message} {...form.register('confirm')} />
-        )}
+        <RollCount of={of} error={form.formState.errors.confirm?.message} {...form.register('confirm')} />
       </>
     )}
   </DialogForm>

@@ -90,7 +90,7 @@ export const ResumeVoting = ({ of, onDone, onClose }: Props) => (
             {...register('time')}
           />
         </div>
-        {askedCount(of) !== null && <RollCount error={errors.confirm?.message} {...register('confirm')} />}
+        <RollCount of={of} error={errors.confirm?.message} {...register('confirm')} />
       </>
     )}
   </DialogForm>

@@ -17,12 +17,18 @@ export function judgeCount(of: Voting, typed: string): string | undefined {
   return `Escribe ${formatNumber(total)}, que son las personas de su censo`
 }
 
-/** Asks for it. */
-export const RollCount = ({ error, ...field }: UseFormRegisterReturn & { error: string | undefined }) => (
-  <NumberField
-    label={rollCountLabel}
-    hint={`Son más de ${formatNumber(mostUnconfirmed)}: escribe el número para confirmar que es esta votación.`}
-    error={error}
-    {...field}
-  />
-)
+type Props = UseFormRegisterReturn & { of: Voting; error: string | undefined }
+
+/** Asks for it, where it is asked. */
+export function RollCount({ of, error, ...field }: Props) {
+  const total = askedCount(of)
+  if (total === null) return null
+  return (
+    <NumberField
+      label={rollCountLabel}
+      hint={`Son ${formatNumber(total)}, más de ${formatNumber(mostUnconfirmed)}: escribe el número para confirmar que es esta votación.`}
+      error={error}
+      {...field}
+    />
+  )
+}
