@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { runPrepared } from '#server/kernel/database/preparedQuery.ts'
 
 export type Change = {
   entity: string
@@ -93,8 +94,7 @@ export async function writeAuditEntry(
       select distinct subject.*, entry.id from entry, unnest(
         ${subjects.map(({ entity }) => entity)}::text[], ${subjects.map(({ entityId }) => entityId)}::integer[]) as subject)
     select id from entry`
-  const { rows } = await (subjects.length > 0 ? insertWithSubjects : insertEntry).execute(db)
-  const [entry] = rows
+  const [entry] = await runPrepared(db, subjects.length > 0 ? insertWithSubjects : insertEntry)
   if (!entry) throw new Error('an insert returns its row')
   if (audit.changes.length === 0) return entry.id
   const column = (name: keyof Change) => audit.changes.map((change) => toText(change[name]))

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   buildCounters,
+  countInTurn,
   deleteEndedWindows,
   openAttempt,
   resetThrottles,
   takeBackAttempt,
 } from '#server/kernel/security/throttle.ts'
+import { anApp } from '#test/support/app.ts'
 import { aTreasurer } from '#test/support/batches.ts'
 import { aPayer } from '#test/support/fees.ts'
 
@@ -70,4 +72,38 @@ test('upkeep deletes no counter that somebody is changing, and waits for none', 
   })
   const left = await db.selectFrom('throttle').select('key').execute()
   expect(left.map(({ key }) => key)).toEqual([first])
+})
+
+test('rule secrecy-2: of two counters in turn the second counts while the first allows it, by many at once too', async () => {
+  const { db } = await anApp()
+  const limits = ['account', 'address'] as const
+  const countersOf = (account: string) => {
+    const [first, second] = buildCounters(
+      '',
+      limits.map(
+        (by) =>
+          ({ by, of: 'attempts', most: by === 'address' ? 5 : 3, minutes: 10, together: 'looks' }) as const,
+      ),
+      { address: '1', account, challenge: '', body: undefined, knownDevice: '' },
+    )
+    if (!first || !second) throw new Error('there are two counters')
+    return [first, second] as const
+  }
+  const count = async (account: string) => {
+    const asked = Array.from({ length: 4 }, () => countInTurn(db, countersOf(account)))
+    return (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length
+  }
+  const countsOf = async (account: string) => {
+    const [ofAddress, ofAccount] = countersOf(account)
+    const { rows } = await sql<{ count: number }>`
+      select coalesce((select count from throttle where throttle.key = asked.key), 0)::integer as count
+      from unnest(${[ofAddress.key, ofAccount.key]}::bytea[]) with ordinality as asked (key, place) order by place`.execute(
+      db,
+    )
+    return rows.map(({ count: counted }) => counted)
+  }
+  // The fourth of an account is too many; of another's, what the address has left are.
+  expect([await count('one'), await countsOf('one')]).toEqual([3, [4, 4]])
+  expect([await count('two'), await countsOf('two')]).toEqual([1, [8, 1]])
+  await expect(countInTurn(db, countersOf('two'))).rejects.toThrow('Demasiados intentos')
 })

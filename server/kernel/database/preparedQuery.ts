@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery, type Compilable, type SelectQueryBuilder } from 'kysely'
+import { sql, type CompiledQuery, type Compilable, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import { preparedMark } from '#server/kernel/database/preparingClient.ts'
 
@@ -11,6 +11,12 @@ export const markPrepared = <Row>(query: CompiledQuery<Row>): CompiledQuery<Row>
   ...query,
   sql: preparedMark + query.sql,
 })
+
+/** Runs a statement written in SQL as a prepared one. */
+export const runPrepared = async <Row>(db: Database, statement: RawBuilder<Row>): Promise<Row[]> => {
+  const { rows } = await db.executeQuery(markPrepared(statement.compile(db)))
+  return rows
+}
 
 /** The same for rows that others will select columns of. */
 export const markRowsPrepared = <Tables, Table extends keyof Tables, Row>(

@@ -6,7 +6,7 @@ import type { Lookup } from '#contract/lookups.ts'
 import type { AuditEntry, Subject } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toClientNetwork } from '#server/kernel/security/clientNetwork.ts'
-import { buildCounters, openAttempt } from '#server/kernel/security/throttle.ts'
+import { buildCounters, countInTurn } from '#server/kernel/security/throttle.ts'
 
 /** Finds whom a call looks up; given to the kernel, which knows nothing of people. */
 export type FindLookedUp = (db: Database, lookups: readonly Lookup[]) => Promise<Subject[]>
@@ -28,7 +28,9 @@ const subjectLabels = { affiliate: 'inscrito', record: 'registro' }
 export async function countLookup(db: Database, { ip, actor }: FastifyRequest): Promise<void> {
   const account = actor === 'anonymous' ? '' : `${actor.userId}`
   const caller = { address: toClientNetwork(ip), account, challenge: '', body: undefined, knownDevice: '' }
-  await openAttempt(db, buildCounters('', lookupLimits, caller))
+  const [ofAddress, ofAccount] = buildCounters('', lookupLimits, caller)
+  if (!ofAddress || !ofAccount) throw new Error('look-ups are counted by address and by account')
+  await countInTurn(db, [ofAddress, ofAccount])
 }
 
 /** The look-ups of a call, and the action of its own entry. */

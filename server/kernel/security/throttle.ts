@@ -1,8 +1,9 @@
 import { normaliseLine } from '#contract/fields.ts'
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Throttle } from '#contract/endpoint.ts'
 import { withoutWaiting, type Database } from '#server/kernel/database/database.ts'
+import { runPrepared } from '#server/kernel/database/preparedQuery.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 
 type Counter = { key: Buffer } & Pick<Throttle, 'of' | 'most' | 'minutes'>
@@ -76,6 +77,28 @@ export async function openAttempt(db: Database, counters: Counter[]): Promise<At
     throw tooManyAttempts(wait)
   }
   return opened
+}
+
+/**
+ * Counts an attempt by two counters, as `openAttempt` does, in one statement: the second counts only where the first
+ * allows it. For throttles that count attempts: there is nothing to close.
+ */
+export async function countInTurn(db: Database, [first, second]: readonly [Counter, Counter]): Promise<void> {
+  const addOne = ({ key, minutes }: Counter, from: RawBuilder<unknown>) => sql`
+    insert into throttle as t (key, window_ends, count)
+    select ${key}::bytea, now() + ${minutes}::integer * interval '1 minute', 1 ${from}
+    on conflict (key) do update set ${addToWindow}
+    returning count, ceil(extract(epoch from window_ends - now()))::integer as wait, ${withoutWaiting}`
+  const [refusal] = await runPrepared(
+    db,
+    sql<{ wait: number }>`
+    with first as (${addOne(first, sql``)}),
+    second as (${addOne(second, sql`from first where count <= ${first.most}::integer`)})
+    select wait from first where count > ${first.most}::integer
+    union all
+    select wait from second where count > ${second.most}::integer`,
+  )
+  if (refusal) throw tooManyAttempts(refusal.wait)
 }
 
 /**
@@ -177,15 +200,17 @@ type Count = { count: number; wait: number; at: string }
 /** Counts one attempt. */
 async function countAttempt(db: Database, key: Buffer, of: Throttle['of'], minutes: number): Promise<Count> {
   const added = of === 'attempts' ? 1 : 0
-  const { rows } = await sql<Count>`
+  const [counted] = await runPrepared(
+    db,
+    sql<Count>`
     insert into throttle as t (key, window_ends, count, open)
     values (${key}, now() + ${minutes} * interval '1 minute', ${added}, array[clock_timestamp()])
     on conflict (key) do update set ${addToWindow},
       open = array(select o from unnest(t.open) o where o > now() - interval '10 seconds') || excluded.open
     returning count + case when ${added} = 0 then cardinality(open) else 0 end as count,
       ceil(extract(epoch from window_ends - now()))::integer as wait,
-      open[cardinality(open)]::text as at, ${withoutWaiting}`.execute(db)
-  const [counted] = rows
+      open[cardinality(open)]::text as at, ${withoutWaiting}`,
+  )
   if (!counted) throw new Error('an attempt was not counted')
   return counted
 }

@@ -2,6 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { AskedFacts } from '#contract/people/choosing/factFilter.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { runPrepared } from '#server/kernel/database/preparedQuery.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -39,22 +40,17 @@ type Asked = { of: FactTable; name: Place; texts: readonly string[] }
 async function findUnknown(db: Database, scope: Scope, { of, name, texts }: Asked): Promise<string[]> {
   if (texts.length === 0) return []
   const isCalled = sql`select from ${sql.table(name)} as place where f_norm(place.name) = f_norm(asked.text)`
-  const uncalled = await keepWithout(db, texts, isCalled)
+  const uncalled = (await runPrepared(db, selectWithout(texts, isCalled))).map(({ text }) => text)
   // In a large place, who lives there within a small scope is not soon found.
   const isThere = sql<SqlBool>`f_norm(${sql.ref(`${of}.${name}`)}) = f_norm(asked.text)`
-  return uncalled.length === 0 ? [] : keepWithout(db, uncalled, selectRows[of](db, scope, isThere))
+  if (uncalled.length === 0) return []
+  const { rows } = await selectWithout(uncalled, selectRows[of](db, scope, isThere)).execute(db)
+  return rows.map(({ text }) => text)
 }
 
 /** Those of some texts for which a query of `asked.text` has no row. */
-async function keepWithout(
-  db: Database,
-  texts: readonly string[],
-  rows: Expression<unknown>,
-): Promise<string[]> {
-  const kept = await sql<{ text: string }>`
-    select text from unnest(${texts}::text[]) as asked (text) where not exists (${rows})`.execute(db)
-  return kept.rows.map(({ text }) => text)
-}
+const selectWithout = (texts: readonly string[], rows: Expression<unknown>) => sql<{ text: string }>`
+  select text from unnest(${texts}::text[]) as asked (text) where not exists (${rows})`
 
 /** The rows that a list may show, by where they live. */
 const selectRows = {
