@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { Member, members } from '#contract/assemblies/members.ts'
 import { selectStanding } from '#server/assemblies/assemblies.queries.ts'
 import {
+  listOrderColumns,
   orderParts,
-  orders,
   requireFewPeopleToSort,
   toOrdered,
 } from '#server/census/affiliates.filter.queries.ts'
@@ -35,8 +35,7 @@ export async function defineMemberList(
     where: [...within, ...where],
     order: sortBy(direction, [
       ...(sort === 'best' && rank ? [rank] : []),
-      ...orders[sort].map(toOrdered),
-      'affiliate.id',
+      ...listOrderColumns(sort).map(toOrdered),
     ]),
     parts: orderParts[sort],
     read: readMembers,

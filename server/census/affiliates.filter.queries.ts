@@ -15,8 +15,8 @@ import type { DB } from '#server/migrations/schema.ts'
 type Query = z.output<typeof affiliates.list.query>
 export type Filter = Omit<Query, 'page' | 'size' | 'sort' | 'direction'>
 
-/** The columns of each order; the id is added at the end. Those that are not sorted have an index (migrations 0002, 0027). */
-export const orders = {
+/** The columns of each order; `listOrderColumns` adds the number of the profile. Those that are not sorted have an index (migrations 0002, 0027, 0132). */
+const orders = {
   creationTime: ['affiliate.creationTime'],
   lastUpdateTime: ['affiliateUpdate.lastUpdateTime'],
   idDocument: ['affiliate.idDocument'],
@@ -113,19 +113,41 @@ export const requireFewPeopleToSort = async (sort: Query['sort'], count: () => P
   if (isSorted(sort)) await requireFewToSort('personas', count)
 }
 
-/** The table of an order's columns, if it is another one (migration 0027). */
-export function joinOrder(people: Rows<DB, 'affiliate'>, sort: Query['sort']): Rows<DB, 'affiliate'> {
+/** The profile's number, in the table of the order's columns (migration 0132). */
+export const orderIds = (sort: Query['sort']) =>
+  sort === 'lastUpdateTime' ? ('affiliateUpdate.affiliateId' as const) : ('affiliate.id' as const)
+
+/** The columns of an order that tells everybody apart: nobody has the document of somebody else, so it is enough. */
+export const listOrderColumns = (sort: Query['sort']): string[] =>
+  sort === 'idDocument' ? [...orders[sort]] : [...orders[sort], orderIds(sort)]
+
+/**
+ * Those of `whereListed`, with the table of an order's columns, if it is another one. Each has their row of the times of
+ * change, which says as well whether they are members: where a list is not narrowed further, PostgreSQL reads no profile.
+ */
+export function joinOrder(
+  people: Rows<DB, 'affiliate'>,
+  sort: Query['sort'],
+  { filter, isNarrowed }: { filter: Filter; isNarrowed: boolean },
+): Rows<DB, 'affiliate'> {
+  const listed = whereListed(people, filter)
+  if (sort === 'lastUpdateTime') {
+    const changed = (isNarrowed ? listed : people).rightJoin(
+      'affiliateUpdate',
+      'affiliateUpdate.affiliateId',
+      'affiliate.id',
+    )
+    return isNarrowed ? changed : changed.where('affiliateUpdate.isMember', '=', true)
+  }
   switch (sort) {
-    case 'lastUpdateTime':
-      return people.innerJoin('affiliateUpdate', 'affiliateUpdate.affiliateId', 'affiliate.id')
     case 'assembly':
-      return people.leftJoin('assembly as orderAssembly', 'orderAssembly.id', 'affiliate.assemblyId')
+      return listed.leftJoin('assembly as orderAssembly', 'orderAssembly.id', 'affiliate.assemblyId')
     case 'country':
-      return people.leftJoin('country as orderCountry', 'orderCountry.id', 'affiliate.countryId')
+      return listed.leftJoin('country as orderCountry', 'orderCountry.id', 'affiliate.countryId')
     case 'bornCountry':
-      return people.leftJoin('country as orderCountry', 'orderCountry.id', 'affiliate.bornCountryId')
+      return listed.leftJoin('country as orderCountry', 'orderCountry.id', 'affiliate.bornCountryId')
     case 'account':
-      return people.leftJoin(
+      return listed.leftJoin(
         sql<{ isThere: boolean }>`lateral (
           select exists (select from app_user where app_user.affiliate_id = affiliate.id) as is_there)`.as(
           'orderAccount',
@@ -133,13 +155,13 @@ export function joinOrder(people: Rows<DB, 'affiliate'>, sort: Query['sort']): R
         (join) => join.onTrue(),
       )
     case 'deceased':
-      return people.leftJoin('deceased as orderDeceased', (join) =>
+      return listed.leftJoin('deceased as orderDeceased', (join) =>
         join
           .onRef('orderDeceased.affiliateId', '=', 'affiliate.id')
           // Of members nothing of it is shown.
           .on('affiliate.inscriptionType', '=', 0),
       )
     default:
-      return people
+      return listed
   }
 }

@@ -7,8 +7,9 @@ import type { affiliates } from '#contract/census/affiliates.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import {
   joinOrder,
+  listOrderColumns,
+  orderIds,
   orderParts,
-  orders,
   requireFewPeopleToSort,
   requireVisibleOrder,
   toOrdered,
@@ -51,17 +52,19 @@ export async function defineAffiliateList(
 ) {
   requireVisibleOrder(asking.reader, { sort, ...filter })
   const { at } = filter
-  const { where, rank } = await readPeopleFilter(db, scope, asking, filter)
+  const { where, rank, total } = await readPeopleFilter(db, scope, asking, filter)
   const chosen = chooseColumns(listAffiliateColumns(asking.reader.role), columns)
   const asked = askedFields.filter((field) => chosen.some(({ key }) => key === field))
+  const isNarrowed = where.length > 0
   const isBest = sort === 'best' && rank !== undefined
   const list = defineStreamedList({
-    from: scope.rowsOf('affiliate', (rows) => joinOrder(whereListed(rows, filter), sort)),
+    from: scope.rowsOf('affiliate', (rows) => whereListed(rows, filter)),
+    inOrder: scope.rowsOf('affiliate', (rows) => joinOrder(rows, sort, { filter, isNarrowed })),
     where,
-    order: sortBy(direction, [...(isBest ? [rank] : []), ...orders[sort].map(toOrdered), 'affiliate.id']),
+    order: sortBy(direction, [...(isBest ? [rank] : []), ...listOrderColumns(sort).map(toOrdered)]),
     parts: orderParts[sort],
     read: async (page, connection) => {
-      const rows = await readAffiliateRows(page, connection, asking.reader, asked)
+      const rows = await readAffiliateRows(page, connection, asking.reader, { id: orderIds(sort), asked })
       const closed = rows.map((row) => closeRow(row))
       return at === undefined ? closed : showAsThen(connection, scope, at, closed)
     },
@@ -69,7 +72,7 @@ export async function defineAffiliateList(
       const rows = streamAffiliates(all, connection, { asked, reader: asking.reader })
       return at === undefined ? rows : streamAsThen(db, scope, at, rows)
     },
-    total: { tally: 'member' },
+    total: total === undefined ? { tally: 'member' } : { sum: total },
   })
   await requireFewPeopleToSort(sort, () => countRows(db, list))
   return list

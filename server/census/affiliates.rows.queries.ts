@@ -96,17 +96,17 @@ const selectTags = (eb: ExpressionBuilder<DB, 'affiliate'>, reader: Reader) =>
       .$castTo<PersonTag>(),
   ).as('tags')
 
-/** What reads the rows of a page for a role: what it may see decides the SQL. */
-const createRowReaders = (role: Role) => ({
+/** What reads the rows of a page for a role, whose SQL is decided by what it may see; `id` is their number in the page. */
+const createRowReaders = (role: Role, id: string) => ({
   /** The rows of a page. */
-  plain: createPageReader('affiliate.id', (db, page, userId: number) =>
+  plain: createPageReader(id, (db, page, userId: number) =>
     selectAffiliates(db.selectFrom('affiliate'))
       .select((eb) => selectTags(eb, { role, userId }))
       .innerJoin(page, 'page.id', 'affiliate.id')
       .orderBy('page.place'),
   ),
   /** The same when columns are asked for that not every row has. */
-  whole: createPageReader('affiliate.id', (db, page, userId: number) =>
+  whole: createPageReader(id, (db, page, userId: number) =>
     selectProfiles(db.selectFrom('affiliate'))
       .select((eb) => [selectTags(eb, { role, userId }), ...Object.values(standingColumns)])
       .innerJoin(page, 'page.id', 'affiliate.id')
@@ -114,17 +114,18 @@ const createRowReaders = (role: Role) => ({
   ),
 })
 
-const rowReaders = new Map<Role, ReturnType<typeof createRowReaders>>()
+const rowReaders = new Map<string, ReturnType<typeof createRowReaders>>()
 
 /** The rows of a page as somebody may see them, and with the columns that not every row has if those are asked for. */
 export async function readAffiliateRows(
   page: Rows<DB, 'affiliate'>,
   db: Database,
   { role, userId }: Reader,
-  asked: readonly AskedField[],
+  { id, asked }: { id: string; asked: readonly AskedField[] },
 ): Promise<AffiliateRow[]> {
-  const readers = rowReaders.get(role) ?? createRowReaders(role)
-  rowReaders.set(role, readers)
+  const name = `${role} ${id}`
+  const readers = rowReaders.get(name) ?? createRowReaders(role, id)
+  rowReaders.set(name, readers)
   if (asked.length > 0)
     return (await readers.whole(page, db, userId)).map((row) => keepAsked(nestReferences(row), asked))
   return (await readers.plain(page, db, userId)).map((row) =>

@@ -177,6 +177,7 @@ export interface AffiliateSectoral {
 
 export interface AffiliateUpdate {
   affiliateId: number;
+  isMember: boolean;
   lastUpdateTime: Timestamp;
 }
 

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { profiles } from '#contract/census/profile/profile.ts'
 import {
   joinOrder,
+  listOrderColumns,
+  orderIds,
   orderParts,
-  orders,
   requireFewPeopleToSort,
   requireVisibleOrder,
   toOrdered,
-  whereListed,
 } from '#server/census/affiliates.filter.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
@@ -38,11 +38,11 @@ export async function findNeighbours(
 ) {
   requireVisibleOrder(asking.reader, { sort, ...filter })
   const { where: conditions, rank } = await readPeopleFilter(db, scope, asking, filter)
-  const select = () => joinOrder(scope.selectFrom(db, 'affiliate'), sort)
-  const selectFiltered = () =>
-    conditions.reduce((query, condition) => query.where(condition), whereListed(select(), filter))
-  const columns = [...orders[sort], 'affiliate.id'] as const
-  const current = await whereListed(select(), filter)
+  const isNarrowed = conditions.length > 0
+  const select = () => joinOrder(scope.selectFrom(db, 'affiliate'), sort, { filter, isNarrowed })
+  const selectFiltered = () => conditions.reduce((query, condition) => query.where(condition), select())
+  const columns = listOrderColumns(sort)
+  const current = await select()
     .where('affiliate.id', '=', id)
     .select(columns.map((column) => withFullPrecision(column)))
     .executeTakeFirst()
@@ -55,14 +55,13 @@ export async function findNeighbours(
     const people = await ordered.select('affiliate.id').limit(mostGathered).execute()
     return { ...findBeside(people, id), isAmongFew: people.length <= mostNamed }
   }
-  const few =
-    conditions.length === 0
-      ? []
-      : await selectFiltered()
-          .select('affiliate.id')
-          .limit(mostNamed + 1)
-          .execute()
-  const isAmongFew = conditions.length > 0 && few.length <= mostNamed
+  const few = isNarrowed
+    ? await selectFiltered()
+        .select('affiliate.id')
+        .limit(mostNamed + 1)
+        .execute()
+    : []
+  const isAmongFew = isNarrowed && few.length <= mostNamed
   const values = columns.map((column) => (current as Record<string, string | number | null>)[column] ?? null)
   await requireFewPeopleToSort(sort, async () => {
     const { count } = await selectFiltered()
@@ -78,7 +77,7 @@ export async function findNeighbours(
     })) {
       const nearest = await columns
         .reduce((query, column) => query.orderBy(toOrdered(column), way), selectFiltered().where(step))
-        .select('affiliate.id')
+        .select(sql.ref<number>(orderIds(sort)).as('id'))
         .limit(1)
         .executeTakeFirst()
       if (nearest) return nearest.id
@@ -137,10 +136,13 @@ function* stepsFrom(
 const equals = (column: string, value: string | number | null) =>
   value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`
 
+/** Whether a column has the number of a profile, which everybody has. */
+const isNumber = (column: string) => column === 'affiliate.id' || column === 'affiliateUpdate.affiliateId'
+
 /** Beyond a value; nulls are last in ascending order. */
 function conditionsBeyond(column: string, value: string | number | null, way: Direction) {
   const ref = toOrdered(column)
   if (way === 'desc') return value === null ? [sql`${ref} is not null`] : [sql`${ref} < ${value}`]
   if (value === null) return []
-  return column === 'affiliate.id' ? [sql`${ref} > ${value}`] : [sql`${ref} > ${value}`, sql`${ref} is null`]
+  return isNumber(column) ? [sql`${ref} > ${value}`] : [sql`${ref} > ${value}`, sql`${ref} is null`]
 }

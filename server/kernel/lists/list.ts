@@ -2,7 +2,7 @@ import {
   sql,
   type Compilable,
   type Expression,
-  type KyselyPlugin,
+  type RawBuilder,
   type SelectQueryBuilder,
   type SqlBool,
 } from 'kysely'
@@ -12,6 +12,7 @@ import { streamLongRead } from '#server/kernel/database/longRead.ts'
 import { addFound, mostNamed } from '#server/kernel/http/shown.ts'
 import { createPreparedQuery, markRowsPrepared } from '#server/kernel/database/preparedQuery.ts'
 import type { KnownFirst } from '#server/kernel/lists/knownFirst.ts'
+import { countFound, keepRowCount, readSum, readTally } from '#server/kernel/lists/rowCount.ts'
 import { chooseWindow, type Window } from '#server/kernel/lists/window.ts'
 import type { ScopeCondition, ScopedRows } from '#server/kernel/security/scope.ts'
 
@@ -35,6 +36,8 @@ export type List<Tables, Table extends keyof Tables, Row> = Source<Tables, Table
   where: readonly Expression<SqlBool>[]
   /** The columns of the order; the last one makes it unique (`sortBy`). */
   order: readonly OrderColumn[]
+  /** The same rows with what they are ordered by, where that is in another table: counting goes without it. */
+  inOrder?: ScopedRows<Tables, Table>
   /** The parts of the rows, where their order puts last those of which it knows nothing. */
   parts?: KnownFirst | undefined
   /**
@@ -45,10 +48,10 @@ export type List<Tables, Table extends keyof Tables, Row> = Source<Tables, Table
   /** Reads all rows for `size=-1` through a cursor; without it, they are few and are read at once. */
   stream?: (all: Rows<Tables, Table>, db: Database) => AsyncIterable<Row>
   /**
-   * How to get the total: by counting, unless the unfiltered table has a tally, or the query is so costly that it
-   * should count as well.
+   * How to get the total: by counting, unless the unfiltered table has a tally, or there is a sum of just what the filter
+   * asks of everybody, or the query is so costly that it should count as well.
    */
-  total?: { tally: string } | 'with the page'
+  total?: { tally: string } | { sum: RawBuilder<number> } | 'with the page'
 }
 /** A list that can also be read as a whole. */
 export type StreamedList<Tables, Table extends keyof Tables, Row> = List<Tables, Table, Row> &
@@ -116,7 +119,7 @@ export async function listRows<Tables, Table extends keyof Tables, Row>(
 ) {
   const page = await readPage(db, request, list)
   // In no order: few rows are soon found by what they have, and late in an index of all.
-  const readFew = () => list.read(findRows(db, list).limit(mostNamed), db)
+  const readFew = () => list.read(findForPage(db, list).limit(mostNamed), db)
   return request.size === -1 ? page : addFound(page, readFew)
 }
 
@@ -132,13 +135,13 @@ async function readPage<Tables, Table extends keyof Tables, Row>(
     if (stream) return { content: streamRows(db, { ...list, stream }), totalElements: await total() }
     const content: Row[] = []
     for (const part of partsOf(list))
-      for (const row of await list.read(applyOrder(findRows(db, part), list.order), db)) content.push(row)
+      for (const row of await list.read(applyOrder(findForPage(db, part), list.order), db)) content.push(row)
     return { content, totalElements: content.length }
   }
   const window = await chooseWindow(request, total)
   const rowCount = counting ? undefined : selectRowCount(list)
   if (rowCount) {
-    const page = limitTallied(applyOrder(findRows(db, list), list.order), window)
+    const page = limitTallied(applyOrder(findForPage(db, list), list.order), window)
     const keeper = keepRowCount()
     const content = await list.read(page.select(rowCount).withPlugin(keeper), db)
     const totalElements = keeper.rowCount ?? (request.page === 0 ? 0 : await total())
@@ -161,13 +164,14 @@ async function readWindow<Tables, Table extends keyof Tables, Row>(
   const content: Row[] = []
   let skipped = offset
   for (const part of parts) {
-    const rows = applyOrder(findRows(db, part), order).limit(limit - content.length)
+    const rows = applyOrder(findForPage(db, part), order).limit(limit - content.length)
     const found = await list.read(rows.offset(skipped), db)
     for (const row of found) content.push(row)
     if (content.length === limit) break
     if (found.length > 0) skipped = 0
     // The window begins in a later part: what this one has is skipped already.
-    else if (skipped > 0 && part !== last) skipped = Math.max(0, skipped - (await countRows(db, part)))
+    else if (skipped > 0 && part !== last)
+      skipped = Math.max(0, skipped - (await countFound(findForPage(db, part))))
   }
   return content
 }
@@ -189,11 +193,9 @@ export async function countRows<Tables, Table extends keyof Tables, Row>(
 ): Promise<number> {
   const tally = tallyOf(list)
   if (tally !== undefined) return readTally(db, tally)
-  const [row] = await findRows(db, list)
-    .select(sql<number>`count(*)`.as('count'))
-    .$castTo<{ count: number }>()
-    .execute()
-  return row?.count ?? 0
+  const { total, scope, from } = list
+  const isSum = typeof total === 'object' && 'sum' in total && (scope ?? from).isEverything
+  return isSum ? readSum(db, total.sum) : countFound(findRows(db, list))
 }
 
 /** All rows of a list in order, through a cursor. */
@@ -202,7 +204,8 @@ export const streamRows = <Tables, Table extends keyof Tables, Row>(
   list: StreamedList<Tables, Table, Row>,
 ): AsyncIterable<Row> =>
   streamLongRead(db, async function* (unit) {
-    for (const part of partsOf(list)) yield* list.stream(applyOrder(findRows(unit, part), list.order), unit)
+    for (const part of partsOf(list))
+      yield* list.stream(applyOrder(findForPage(unit, part), list.order), unit)
   })
 
 /** A list as the parts that are read one after the other; most have one. */
@@ -213,11 +216,18 @@ const partsOf = <Part extends { where: readonly Expression<SqlBool>[]; parts?: K
 const findRows = <Tables, Table extends keyof Tables, Row>(
   db: Database,
   list: List<Tables, Table, Row>,
-): Rows<Tables, Table> =>
-  list.where.reduce(
-    (filtered, condition) => filtered.where(condition),
-    list.scope ? list.from(db).where(list.scope) : list.from.select(db),
-  )
+): Rows<Tables, Table> => narrow(list.scope ? list.from(db).where(list.scope) : list.from.select(db), list)
+
+/** The rows with what they are ordered by. */
+const findForPage = <Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  list: List<Tables, Table, Row>,
+): Rows<Tables, Table> => (list.inOrder ? narrow(list.inOrder.select(db), list) : findRows(db, list))
+
+const narrow = <Tables, Table extends keyof Tables>(
+  rows: Rows<Tables, Table>,
+  { where }: { where: readonly Expression<SqlBool>[] },
+): Rows<Tables, Table> => where.reduce((filtered, condition) => filtered.where(condition), rows)
 
 const applyOrder = <Tables, Table extends keyof Tables>(
   rows: Rows<Tables, Table>,
@@ -246,19 +256,6 @@ const limitTallied = <Tables, Table extends keyof Tables>(
     ? markRowsPrepared(rows).limit(sql.lit(limit))
     : rows.limit(limit).offset(offset)
 
-/** The number of rows of a tallied table, without reading the table (migration 0001). */
-async function readTally(db: Database, relation: string): Promise<number> {
-  const [tally] = await sumTally(db, relation)
-  return tally?.total ?? 0
-}
-
-const sumTally = createPreparedQuery((db, relation: string) =>
-  db
-    .selectFrom('tally')
-    .select(({ fn }) => fn.sum<number | null>('delta').as('total'))
-    .where('relation', '=', relation),
-)
-
 /** The tally that has the total of a list, where the list is all of a tallied table. */
 const tallyOf = <Tables, Table extends keyof Tables, Row>({
   where,
@@ -266,7 +263,9 @@ const tallyOf = <Tables, Table extends keyof Tables, Row>({
   scope,
   from,
 }: List<Tables, Table, Row>): string | undefined =>
-  typeof total === 'object' && (scope ?? from).isEverything && where.length === 0 ? total.tally : undefined
+  typeof total === 'object' && 'tally' in total && (scope ?? from).isEverything && where.length === 0
+    ? total.tally
+    : undefined
 
 /** The total as a column of the page, so that it is no question of its own; undefined where counting takes longer. */
 function selectRowCount<Tables, Table extends keyof Tables, Row>(list: List<Tables, Table, Row>) {
@@ -274,18 +273,4 @@ function selectRowCount<Tables, Table extends keyof Tables, Row>(list: List<Tabl
   if (tally !== undefined)
     return sql<number>`(select sum(delta) from tally where relation = ${tally})`.as('rowsFound')
   return list.total === 'with the page' ? sql<number>`count(*) over ()`.as('rowsFound') : undefined
-}
-
-/** Keeps what `selectRowCount` adds to the rows of the first statement that finds any, however they are read further. */
-function keepRowCount(): KyselyPlugin & { rowCount: number | undefined } {
-  const keeper: KyselyPlugin & { rowCount: number | undefined } = {
-    rowCount: undefined,
-    transformQuery: ({ node }) => node,
-    transformResult: ({ result }) => {
-      const [first] = result.rows
-      if (typeof first?.['rowsFound'] === 'number') keeper.rowCount = first['rowsFound']
-      return Promise.resolve(result)
-    },
-  }
-  return keeper
 }

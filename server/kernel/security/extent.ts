@@ -9,8 +9,11 @@ export type Extent =
   | { reach: 'themselves'; affiliateId: number }
   | { reach: 'ownAssemblies'; territorial: number[]; sectoral: number[] }
 
-/** SQL: whether a row of `affiliate`, with this alias, is a member's: not of somebody who left (rule privacy-3). */
-export const isMember = (table: string) => sql<SqlBool>`${sql.ref(`${table}.inscription_type`)} <> 0`
+/**
+ * SQL: whether a row of `affiliate`, with this alias, is a member's: not of somebody who left (rule privacy-3). As the
+ * indexes of members say it (migration 0132).
+ */
+export const isMember = (table: string) => sql<SqlBool>`${sql.ref(`${table}.inscription_type`)} > 0`
 
 /** SQL: whether a row of `affiliate`, with this alias, is within an extent. */
 export function isReached(table: string, extent: Extent): RawBuilder<SqlBool> {

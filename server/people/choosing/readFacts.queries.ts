@@ -1,4 +1,4 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { factsOfThen } from '#contract/people/choosing/factsOfThen.ts'
 import { listFacts, type Fact } from '#contract/people/choosing/facts.ts'
 import {
@@ -10,6 +10,7 @@ import {
 } from '#contract/people/choosing/factFilter.ts'
 import { hiddenFacts } from '#contract/people/choosing/factRights.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { runPrepared } from '#server/kernel/database/preparedQuery.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
@@ -27,8 +28,11 @@ import {
 import { atMadridTime } from '#server/people/choosing/moments.queries.ts'
 import { searchRows } from '#server/people/find.queries.ts'
 
-/** Who is meant: the conditions on the rows, and of a search for a few how well each fits, 0 for the best. */
-export type Meant = { where: Condition[]; rank?: Expression<number> }
+/**
+ * Who is meant: the conditions on the rows, and of a search for a few how well each fits, 0 for the best. `total` is the
+ * number of the members whom they mean, of everybody, where it is known without counting (migration 0131).
+ */
+export type Meant = { where: Condition[]; rank?: Expression<number>; total?: RawBuilder<number> }
 
 /**
  * Whom a filter by facts means, by the given clock; `segment` says who is in the segment that it names
@@ -79,7 +83,32 @@ function toConditions(asked: Omit<ResolvedFacts, 'segment'>, of: FactTable, segm
       ? [sql<SqlBool>`(${condition}) is not true`]
       : [condition]
   })
-  return { where, ...(asked.searched?.rank && { rank: asked.searched.rank }) }
+  const total = of === 'affiliate' ? sumTallies(asked, where.length) : undefined
+  return { where, ...(asked.searched?.rank && { rank: asked.searched.rank }), ...(total && { total }) }
+}
+
+/**
+ * Of one assembly, one sex or one type of enrolment, or of one assembly and one of the others; undefined where more is
+ * asked, of then, or of who left. Whom no fact asks for by value is in no such sum.
+ */
+function sumTallies(
+  { at, not = [], chosenAssemblies, assemblyId, sex, inscriptionType }: Omit<ResolvedFacts, 'segment'>,
+  asked: number,
+): RawBuilder<number> | undefined {
+  const [assembly] = chosenAssemblies
+  const values = [
+    ...(sex ?? []).map((value) => ['sex', value] as const),
+    ...(inscriptionType ?? []).map((value) => ['type', `${value}`] as const),
+  ]
+  const [first, ...more] = values
+  const isOfOne = assemblyId === undefined || (assemblyId.length === 1 && assembly !== undefined)
+  const facts = (assemblyId === undefined ? 0 : 1) + values.length
+  if (at !== undefined || not.length > 0 || !isOfOne || more.length > 0 || facts === 0 || facts !== asked)
+    return undefined
+  if (first?.[1] === '0') return undefined
+  const [dimension, value] = first ?? ['type']
+  return sql<number>`(select coalesce(sum(delta), 0) from member_tally where assembly_id = ${assembly?.id ?? 0}
+    and dimension = ${dimension} ${value === undefined ? sql`` : sql`and value = ${value}`})`
 }
 
 /** What is hidden of who left is not known of those who left since (rules privacy-5, moment-4). */
@@ -169,13 +198,16 @@ async function findSpellings(
   if (typed.length === 0) return []
   const [place, from] = [sql.ref(`${of}.${column}`), fromTable[of]]
   const same = sql`f_norm(${place}) = typed.folded`
-  const { rows } = await sql<{ spelling: string }>`
+  const rows = await runPrepared(
+    db,
+    sql<{ spelling: string }>`
     select spelled.spelling from (select distinct f_norm(text) as folded from unnest(${typed}::text[]) as text) as typed,
     lateral (with recursive spelled as (
       (select ${place} as spelling ${from} where ${same} order by ${place} limit 1)
       union all
       select (select ${place} ${from} where ${same} and ${place} > spelling order by ${place} limit 1)
       from spelled where spelling is not null)
-    select spelling from spelled where spelling is not null) as spelled`.execute(db)
+    select spelling from spelled where spelling is not null) as spelled`,
+  )
   return rows.map(({ spelling }) => spelling)
 }
