@@ -43,9 +43,22 @@ test('times as people write them', () => {
     '18h': '18:00',
     '18 h': '18:00',
     '7:05 h.': '07:05',
+    '1800': '18:00',
+    '930': '09:30',
   }
   for (const [typed, time] of Object.entries(read)) expect(readTime(typed), typed).toBe(time)
-  for (const typed of ['', '24:00', '18:60', '18:0', 'a las seis', '-1', '1800', '18:00:00'])
+  for (const typed of [
+    '',
+    '24:00',
+    '18:60',
+    '18:0',
+    'a las seis',
+    '-1',
+    '2460',
+    '12345',
+    '18 30',
+    '18:00:00',
+  ])
     expect(readTime(typed), typed).toBeUndefined()
 })
 

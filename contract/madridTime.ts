@@ -16,10 +16,10 @@ const offsets = [2, 1].map((hours) => hours * 60 * minuteMs)
 export const addHours = (instant: string, hours: number): string =>
   new Date(Date.parse(instant) + hours * 60 * minuteMs).toISOString()
 
-/** A time as people write it, «18:00», «9.30», «18 h», as `hh:mm`; undefined for what is none. */
+/** A time as people write it, «18:00», «9.30», «1800», «18 h», as `hh:mm`; undefined for what is none. */
 export function readTime(typed: string): string | undefined {
   const [, hours = '', minutes = '00'] =
-    /^(\d{1,2})(?:\s*[:.,h]\s*(\d{2})?)?\s*(?:h|horas)?\.?$/i.exec(typed.trim()) ?? []
+    /^(\d{1,2})(?:\s*[:.,h]\s*)?(\d{2})?\s*(?:h|horas)?\.?$/i.exec(typed.trim()) ?? []
   if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return undefined
   return `${hours.padStart(2, '0')}:${minutes}`
 }

@@ -96,9 +96,11 @@ function listQuestionFaults({ questions }: Judged): VotingFault[] {
       ...(answers.length < 2
         ? [{ step: 3 as const, path: `${path}.answers`, message: 'Hacen falta al menos dos respuestas' }]
         : []),
-      ...(hasTwins(answers.map(({ answer }) => answer))
-        ? [{ step: 3 as const, path: `${path}.answers`, message: 'Hay dos respuestas iguales' }]
-        : []),
+      ...listTwins(answers.map(({ answer }) => answer)).map((at) => ({
+        step: 3 as const,
+        path: `${path}.answers.${at}.answer`,
+        message: 'Ya hay una respuesta igual',
+      })),
       ...(maxAnswersToSelect > answers.length && answers.length >= 2
         ? [
             {
@@ -127,8 +129,8 @@ function listCandidatureFaults(voting: Judged): VotingFault[] {
     add('candidatures', `Como mucho ${votingLimits.allCandidates} personas entre todas las candidaturas`)
   if (listType === 'Listas cerradas') {
     if (candidatures.length < 2) add('candidatures', 'Hacen falta al menos dos candidaturas')
-    if (hasTwins(candidatures.map(({ name }) => name)))
-      add('candidatures', 'Hay dos candidaturas con el mismo nombre')
+    for (const at of listTwins(candidatures.map(({ name }) => name)))
+      add(`candidatures.${at}.name`, 'Ya hay una candidatura con ese nombre')
   } else if (all.length < 2) add('candidatures', 'Hacen falta al menos dos personas')
   return faults
 }
@@ -146,7 +148,8 @@ function listClaimFaults({ claimsFrom, claimsUntil, startDate }: Judged): Voting
 }
 
 const isBlank = (text: string) => normaliseLine(text) === ''
-const hasTwins = (names: readonly string[]) => {
-  const given = names.map((name) => normaliseLine(name).toLocaleLowerCase('es')).filter((name) => name !== '')
-  return new Set(given).size < given.length
+/** Where one is that says what another before it says. */
+function listTwins(names: readonly string[]): number[] {
+  const given = names.map((name) => normaliseLine(name).toLocaleLowerCase('es'))
+  return given.flatMap((name, at) => (name !== '' && given.indexOf(name) < at ? [at] : []))
 }

@@ -98,7 +98,7 @@ describe('rule voting-1: a voting is written', () => {
         'description',
         'endDate',
         'name',
-        'questions.0.answers',
+        'questions.0.answers.1.answer',
         'questions.0.maxAnswersToSelect',
         'questions.0.question',
       ])

@@ -85,6 +85,12 @@ test('results: a table, bars and percentages; the browser re-checks them and fin
   await expect
     .poll(() => result.getByRole('columnheader').allInnerTexts())
     .toEqual(['Nombre', 'Puesto', 'Puntos'])
+  // On paper nothing stays folded.
+  const places = result.getByRole('table', { name: 'Veces en cada lugar de una papeleta' })
+  await expect.poll(() => places.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => places.isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
   await card(page, 'Participación').getByText('28,57 %').waitFor()
   await card(page, 'Hay un empate').getByText('Decide 2 puestos.').waitFor()
   await card(page, 'Hay un empate').getByText('Está por deshacer').waitFor()

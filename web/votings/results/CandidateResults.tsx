@@ -33,7 +33,7 @@ export function CandidateResults({ of: results }: { of: Results }) {
       />
       <p>Los porcentajes son de los votos que no son en blanco.</p>
       {isRanked && (
-        <Disclosure summary="Cuántas veces estuvo cada persona en cada lugar">
+        <Disclosure printed summary="Cuántas veces estuvo cada persona en cada lugar">
           <Places of={results} />
         </Disclosure>
       )}

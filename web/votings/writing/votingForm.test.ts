@@ -104,6 +104,10 @@ test('what is wrong in a row is said there; what a list still lacks waits for th
   expect(judgeOptions(typed({ questions: [question('¿Y?', ['Sí', 'No'], 'dos')] }))).toEqual({
     'questions.0.maxAnswersToSelect': 'Un número, 1 como mínimo',
   })
+  // Of two that say the same nothing is lacking: the second is one too many.
+  expect(judgeOptions(typed({ questions: [question('¿Y?', ['Sí', 'No', ' sí'])] }))).toEqual({
+    'questions.0.answers.2.answer': 'Ya hay una respuesta igual',
+  })
   expect(judgeOptions(typed({}))).toEqual({})
   expect(listMissingOptions(values).map(({ path }) => path)).toEqual(['questions.1.answers'])
   expect(labelRows(values)).toMatchObject({ 'questions.1.answers': 'Respuestas de la pregunta 2' })
@@ -140,12 +144,12 @@ test('errors of the server are shown at their fields, rows included, and lead to
   const of = aVotingAnswer()
   const refused = [
     { in: 'body', path: 'endDate', message: 'Ha de acabar después' },
-    { in: 'body', path: 'questions.0.answers', message: 'Hay dos respuestas iguales' },
+    { in: 'body', path: 'questions.0.answers', message: 'Hacen falta al menos dos respuestas' },
     { in: 'body', path: 'segmentId', message: 'Ya no existe' },
   ]
   expect(listFaults([], { isPast: false, total: undefined, refused, of })).toEqual([
     { step: 0, words: 'Fin: Ha de acabar después' },
-    { step: 2, words: 'Respuestas de la pregunta 1: Hay dos respuestas iguales' },
+    { step: 2, words: 'Respuestas de la pregunta 1: Hacen falta al menos dos respuestas' },
     { step: 3, words: 'Segmento: Ya no existe' },
   ])
   const bare = aVotingAnswer({ questions: [], startDate: null })
