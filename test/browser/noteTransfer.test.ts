@@ -49,6 +49,19 @@ test('rule fee-10: from a charge that came back all that its person was told to 
     .orderBy('cents')
     .execute()
   expect(paid.map(({ cents }) => cents)).toEqual([1000, 1900])
+  // A quarter whose days are paid with its year is ticked with it, and unticked.
+  await aCharge(db, { ...about, covers: '[2024-01-01,2025-01-01)', period: 'Anual', cents: 8000 })
+  const quarter = await aCharge(db, { ...about, covers: '[2024-04-01,2024-07-01)' })
+  await page.goto(new URL(`/panel-administracion/cobros/${quarter}`, page.url()).href)
+  await page.getByRole('button', { name: 'Anotar la transferencia…' }).click()
+  const ticked = dialog.getByRole('checkbox', { checked: true })
+  await expect.poll(() => ticked.count()).toBe(2)
+  await dialog.getByText('Sus días se pagan con otro cobro, que está marcado también.').waitFor()
+  await dialog.getByLabel(/^Cuota, 2024/).click()
+  await expect.poll(() => ticked.count()).toBe(0)
+  await dialog.getByLabel(/2\.º trimestre de 2024/).click()
+  await expect.poll(() => ticked.count()).toBe(2)
+  await expect.poll(() => dialog.getByLabel('Cantidad que ha llegado (€)').inputValue()).toBe('80,00')
 })
 
 test('rule fee-10: the donations of one transfer are noted together, and not with fees', async () => {

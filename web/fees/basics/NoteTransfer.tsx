@@ -7,6 +7,7 @@ import { nameCharge } from '#contract/fees/nameCharge.ts'
 import { feesOfPerson, owedPayment, type PersonFees } from '#contract/fees/personFees.ts'
 import { comparePaid } from '#contract/fees/transfers.ts'
 import { DayField } from '#web/fees/basics/DayField.tsx'
+import { followTicks } from '#web/fees/basics/followTicks.ts'
 import { PaymentWay } from '#web/fees/basics/PaymentWay.tsx'
 import { findDayError, toDay, typeDay } from '#web/fees/basics/typedDay.ts'
 import { call } from '#web/kernel/api/api.ts'
@@ -103,11 +104,8 @@ export function NoteTransfer({ fees, chargeId, onDone, onClose }: Props) {
   const [today] = useState(() => typeDay(formatDay(new Date())))
   const told = fees.toPay
   const transfer = told.find(({ chargeIds }) => chargeId !== undefined && chargeIds.includes(chargeId))
-  const ticked = (
-    transfer?.chargeIds ??
-    (chargeId === undefined ? told[0]?.chargeIds : [chargeId]) ??
-    []
-  ).map(String)
+  const first = transfer?.chargeIds ?? (chargeId === undefined ? told[0]?.chargeIds : [chargeId]) ?? []
+  const ticked = followTicks(fees.owed, [], first).map(String)
   const start: Values = {
     chargeIds: ticked,
     amount: proposeCents(sumTicked(fees, ticked)),
@@ -124,7 +122,9 @@ export function NoteTransfer({ fees, chargeId, onDone, onClose }: Props) {
         <p>
           {transfer || (chargeId === undefined && told.length > 0)
             ? 'Está marcado lo que se le ha dicho que pague. '
-            : `${sayUntold(fees)} `}
+            : ticked.length > first.length
+              ? 'Sus días se pagan con otro cobro, que está marcado también. '
+              : `${sayUntold(fees)} `}
           Cada cuota queda pagada por sus días, y cada donación entera.
         </p>
       }
@@ -156,11 +156,17 @@ const sayUntold = ({ hasAccount }: PersonFees) =>
     : 'No se le ha dicho cómo pagar: en «Datos generales» no hay una cuenta para las cuotas.'
 
 function Fields({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
-  const { register, control, getValues, getFieldState } = form
+  const { register, control, getValues, getFieldState, setValue } = form
   const { errors } = form.formState
   const told = fees.toPay.flatMap(({ chargeIds }) => chargeIds)
+  const [before, setBefore] = useState(() => readIds(getValues('chargeIds')))
   // What was typed stays; what was only summed follows the ticks.
   const sumAgain = () => {
+    const ticked = readIds(getValues('chargeIds'))
+    const together = followTicks(fees.owed, before, ticked)
+    setBefore(together)
+    if (together.length !== ticked.length || together.some((id) => !ticked.includes(id)))
+      setValue('chargeIds', together.map(String))
     if (!getFieldState('amount').isDirty)
       form.resetField('amount', { defaultValue: proposeCents(sumTicked(fees, getValues('chargeIds'))) })
   }
@@ -203,7 +209,7 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 /** What is said beside a charge: of which days it is where others are paid, or with another charge, and that it was not asked for. */
 function describePart({ cents, dueCents, dueDays }: ChargeOfPerson, isTold: boolean): string | undefined {
   if (dueCents === 0)
-    return 'Sus días van en otro cobro: márcalo también. Si solo ha pagado estos, anótalo con «Anotar un pago», en su ficha'
+    return 'Sus días se pagan con otro cobro, que se marca con él. Si solo ha pagado estos, anótalo con «Anotar un pago», en su ficha'
   const days = dueDays.map(({ from, to }) => lowerFirst(describeCoveredDays(from, to))).join(' y ')
   const part = dueCents < cents && `De ${formatMoney(cents / 100)}; aquí van ${days}`
   return [part, !isTold && 'No se le ha pedido por transferencia'].filter(Boolean).join('. ') || undefined

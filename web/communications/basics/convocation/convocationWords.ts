@@ -60,7 +60,7 @@ export const letters: Record<Letter, { say: (count: number) => string; button: s
   },
   change: {
     say: (count) =>
-      `${them(count)}, que quizá ${pluralForm(count, 'sabe', 'saben')} de ella como era antes de cambiar, ${write(count)}: ${noMail(count)}.`,
+      `${them(count)} ${pluralForm(count, 'convocada', 'convocadas')} ${write(count)} con lo que ha cambiado: ${noMail(count)}.`,
     button: 'Direcciones para avisar del cambio',
   },
   cancellation: {
