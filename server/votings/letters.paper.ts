@@ -5,10 +5,13 @@ import { createHeading, createParagraph } from '#server/kernel/richText/richText
 import type { Addressee } from '#server/votings/letters.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 
-export type VotingLetter = Addressee & { code: string }
+type Voted = Pick<StoredVoting, 'name' | 'startDate' | 'endDate'>
+
+/** A letter to somebody, with a code for each voting that it is for. */
+export type VotingLetter = Addressee & { codes: { voting: Voted; code: string }[] }
 
 type About = {
-  voting: Pick<StoredVoting, 'name' | 'startDate' | 'endDate'>
+  voting: Voted
   /** Where the code is typed, without it. */
   address: string
   today: string
@@ -23,39 +26,57 @@ export const composeLetters = (
   date: formatDayInWords(today),
   blocks: letters.flatMap((letter, index) => [
     ...(index === 0 ? [] : [{ kind: 'break' } as const]),
-    ...composeLetter(voting, address, letter),
+    ...composeLetter(address, letter),
   ]),
 })
 
-const composeLetter = (
-  { name, startDate, endDate }: About['voting'],
-  address: string,
-  { fullName, street, postalCode, city, province, code }: VotingLetter,
-): Paper['blocks'] => [
-  composeAddress({ fullName, street, postalCode, city, province }),
-  createHeading(1, `Puedes votar: ${name}`),
-  createParagraph(
-    `Estás en el censo de esta votación, que empieza el ${formatMomentInWords(startDate ?? '')} y termina el ${formatMomentInWords(endDate ?? '')}, hora peninsular. ` +
-      'Se vota en la web, en secreto, y para eso hace falta una cuenta. Con el código de esta carta te haces la cuenta o, si ya tienes una con la que todavía no puedes votar, podrás votar con ella.',
-  ),
-  createHeading(2, 'Qué hacer'),
-  {
-    kind: 'list',
-    numbering: 1,
-    items: [
-      `Entra en ${address} con el ordenador o el móvil.`,
-      'Escribe tu documento de identidad, este código y tu correo electrónico (si ya tienes cuenta, el de tu cuenta).',
-      'Abre el correo que te llegará y, si no tenías cuenta, elige una contraseña con su enlace.',
-      'Entra con tu correo y tu contraseña: la votación está en «Votaciones».',
-    ].map((text) => [createParagraph(text)]),
-  },
-  createHeading(2, 'Tu código'),
-  { kind: 'paragraph', runs: [{ text: groupLetterCode(code), bold: true }] },
-  createParagraph(
-    `Vale solo para esta votación, hasta que termine, y para una sola cuenta, la tuya: para otras votaciones puede hacer falta otra carta. No se lo des a nadie: quien lo tenga junto con tu documento podría hacerse tu cuenta. ` +
-      'Si te llega otra carta de esta votación, vale el código de la última.',
-  ),
-]
+/** One sheet for each person, with all that they can vote in by it: several open at once need no second letter. */
+function composeLetter(address: string, { codes, ...addressee }: VotingLetter): Paper['blocks'] {
+  const isOne = codes.length === 1
+  const [first] = codes
+  return [
+    composeAddress(addressee),
+    createHeading(
+      1,
+      isOne ? `Puedes votar: ${first?.voting.name ?? ''}` : `Puedes votar en ${codes.length} votaciones`,
+    ),
+    createParagraph(
+      (isOne && first
+        ? `Estás en el censo de esta votación, que ${sayTimes(first.voting)}. `
+        : 'Estás en el censo de las votaciones de abajo. ') +
+        'Se vota en la web, en secreto, y para eso hace falta una cuenta. Con el código de esta carta te haces la cuenta o, si ya tienes una con la que todavía no puedes votar, podrás votar con ella.',
+    ),
+    createHeading(2, 'Qué hacer'),
+    {
+      kind: 'list',
+      numbering: 1,
+      items: [
+        `Entra en ${address} con el ordenador o el móvil.`,
+        'Escribe tu documento de identidad, este código y tu correo electrónico (si ya tienes cuenta, el de tu cuenta).',
+        ...(isOne ? [] : ['Haz lo mismo con cada código de abajo, siempre con el mismo correo.']),
+        isOne
+          ? 'Abre el correo que te llegará y, si no tenías cuenta, elige una contraseña con su enlace.'
+          : 'Abre el último correo que te llegará y, si no tenías cuenta, elige una contraseña con su enlace.',
+        `Entra con tu correo y tu contraseña: ${isOne ? 'la votación está' : 'las votaciones están'} en «Votaciones».`,
+      ].map((text) => [createParagraph(text)]),
+    },
+    createHeading(2, isOne ? 'Tu código' : 'Tus códigos'),
+    ...codes.flatMap(({ voting, code }): Paper['blocks'] => [
+      ...(isOne ? [] : [createParagraph(`${voting.name}, que ${sayTimes(voting)}:`)]),
+      { kind: 'paragraph', runs: [{ text: groupLetterCode(code), bold: true }] },
+    ]),
+    createParagraph(
+      (isOne
+        ? 'Vale solo para esta votación, hasta que termine, y para una sola cuenta, la tuya: para otras votaciones puede hacer falta otra carta. '
+        : 'Cada código vale solo para su votación, hasta que termine, y para una sola cuenta, la tuya: para otras votaciones puede hacer falta otra carta. ') +
+        'No se lo des a nadie: quien lo tenga junto con tu documento podría hacerse tu cuenta. ' +
+        'Si te llega otra carta de esta votación, vale el código de la última.',
+    ),
+  ]
+}
+
+const sayTimes = ({ startDate, endDate }: Voted) =>
+  `empieza el ${formatMomentInWords(startDate ?? '')} y termina el ${formatMomentInWords(endDate ?? '')}, hora peninsular`
 
 type Postal = Pick<Addressee, 'fullName' | 'street' | 'postalCode' | 'city' | 'province'>
 

@@ -5,7 +5,7 @@ import type { Clock } from '#server/kernel/world.ts'
 import { selectVoters } from '#server/votings/electorate.queries.ts'
 import { needsLetter } from '#server/votings/knownAccount.queries.ts'
 import { isInRoll } from '#server/rolls/rollMembership.queries.ts'
-import { liveClock } from '#server/votings/status.queries.ts'
+import { liveClock, votingStatus } from '#server/votings/status.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 
 const letterScope = asSystem('whoever may vote and has no e-mail address, for whom admins print a letter')
@@ -77,6 +77,19 @@ export async function listAddressees(db: Database, clock: Clock, found: StoredVo
     .orderBy(sql`f_norm(affiliate.last_name_2)`)
     .orderBy('affiliate.id')
     .execute()
+}
+
+/** The other votings that are open at once, in the order in which they are locked. */
+export const listOpenBeside = async (db: Database, clock: Clock, id: number): Promise<number[]> => {
+  const open = await db
+    .selectFrom('voting')
+    .where('id', '<>', id)
+    .where(sql<boolean>`${votingStatus(clock)} = 'IN_PROGRESS'`)
+    .where('openedAt', 'is not', null)
+    .select('id')
+    .orderBy('id')
+    .execute()
+  return open.map((one) => one.id)
 }
 
 /**

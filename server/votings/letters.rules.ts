@@ -13,8 +13,14 @@ import { hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
 import { requireRolled } from '#server/votings/claims.rules.ts'
 import { countLetters, takeUntold } from '#server/votings/letterCounts.queries.ts'
-import { composeLetters, composeNotices } from '#server/votings/letters.paper.ts'
-import { countMissing, listAddressees, writeLetters, type Waiting } from '#server/votings/letters.queries.ts'
+import { composeLetters, composeNotices, type VotingLetter } from '#server/votings/letters.paper.ts'
+import {
+  countMissing,
+  listAddressees,
+  listOpenBeside,
+  writeLetters,
+  type Waiting,
+} from '#server/votings/letters.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 import { lockForChange, type Preparing, type Work } from '#server/votings/votings.rules.ts'
@@ -48,9 +54,16 @@ export async function prepareLetters(work: Work & Preparing, id: number, which: 
 }
 
 async function printLetters(work: Work, id: number, which: LetterKind): Promise<FileReply> {
-  // Who prints beside them waits, and so does whoever closes it: what is judged and counted stays true.
-  const found = await lockForChange(work, id)
-  return which === 'told' ? printNotices(work, found) : printCodes(work, found, which)
+  const beside = which === 'missing' ? await listOpenBeside(work.db, work.world.clock, id) : []
+  const locked: StoredVoting[] = []
+  // Who prints beside them waits, and so does whoever closes one: what is judged and counted stays true.
+  for (const each of [id, ...beside].toSorted((one, other) => one - other))
+    locked.push(await lockForChange(work, each))
+  const found = locked.find((one) => one.id === id)
+  if (!found) throw new Error('a voting that was locked is there')
+  if (which === 'told') return printNotices(work, found)
+  const open = locked.filter((one) => one !== found && one.status === 'IN_PROGRESS')
+  return printCodes(work, found, which, open)
 }
 
 /** Those who get a letter now: whoever has none; or all, whoever has had theirs for longest first, so that asking again goes on. */
@@ -73,7 +86,29 @@ export function chooseAddressees(
   return wanted.toSorted((one, other) => (one.madeAt ?? '').localeCompare(other.madeAt ?? '')).slice(0, most)
 }
 
-async function printCodes(work: Work, found: StoredVoting, which: LetterKind): Promise<FileReply> {
+/** A code for another voting on the sheets of those who have none for it yet; returns for how many. */
+async function addCodes(
+  { db, world, actor }: Work,
+  voting: StoredVoting,
+  sheets: readonly VotingLetter[],
+): Promise<number> {
+  const people = await listAddressees(db, world.clock, voting)
+  const missing = new Set(people.filter(({ madeAt }) => madeAt === null).map((person) => person.id))
+  const added = sheets.filter((sheet) => missing.has(sheet.id)).map((sheet) => ({ sheet, code: drawCode() }))
+  if (added.length === 0) return 0
+  const letters = added.map(({ sheet, code }) => ({ id: sheet.id, codeHash: hashLinkCode(code) }))
+  const replaced = await writeLetters(db, liveClock(world.clock), voting.id, actor.username, letters)
+  await noteInChain(db, world.clock, voting.id, 'lettersPrinted', { letters: letters.length, replaced })
+  for (const { sheet, code } of added) sheet.codes.push({ voting, code })
+  return added.length
+}
+
+async function printCodes(
+  work: Work,
+  found: StoredVoting,
+  which: LetterKind,
+  beside: readonly StoredVoting[],
+): Promise<FileReply> {
   const { db, world, audit, actor } = work
   const { id } = found
   if (!hasLetters(found))
@@ -82,7 +117,10 @@ async function printCodes(work: Work, found: StoredVoting, which: LetterKind): P
   const chosen = new Set(chooseAddressees(people, which).map((person) => person.id))
   const letters = people
     .filter((person) => chosen.has(person.id))
-    .map((person) => ({ ...person, code: drawCode() }))
+    .map((person): VotingLetter & { code: string } => {
+      const code = drawCode()
+      return { ...person, code, codes: [{ voting: found, code }] }
+    })
   const replaced = await writeLetters(
     db,
     liveClock(world.clock),
@@ -93,9 +131,15 @@ async function printCodes(work: Work, found: StoredVoting, which: LetterKind): P
   await noteInChain(db, world.clock, id, 'lettersPrinted', { letters: letters.length, replaced })
   const wanted = which === 'all' ? people.length : people.filter(({ madeAt }) => madeAt === null).length
   const isPart = letters.length < wanted
+  const also: string[] = []
+  for (const voting of beside) {
+    const added = await addCodes(work, voting, letters)
+    if (added > 0) also.push(`; con código también de la votación ${voting.id}, ${added}`)
+  }
   audit.describe(
     `Votación ${id}; ${formatCount(letters.length, 'carta', 'cartas')}${isPart ? `, de ${wanted}` : ''}` +
-      (replaced > 0 ? `; dejan de valer ${replaced} de antes` : ''),
+      (replaced > 0 ? `; dejan de valer ${replaced} de antes` : '') +
+      also.join(''),
   )
   if (letters.length <= mostNamed)
     audit.addSubjects(

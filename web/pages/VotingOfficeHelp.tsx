@@ -74,6 +74,10 @@ const ElectorateHelp = ({ role }: { role: Role }) => (
         cuántas, y cuándo, queda anotado; cuántas se han impreso y usado sale en el acta.
       </li>
       <li>
+        A quien le faltan las de varias votaciones abiertas le sale una sola carta, con el código de cada una.
+        Se apunta en cada votación como suya.
+      </li>
+      <li>
         <strong>«Todas otra vez» no se puede deshacer</strong>: las que ya están en el correo dejan de valer.
       </li>
       <li>

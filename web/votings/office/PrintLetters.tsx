@@ -43,6 +43,12 @@ export function PrintLetters({ of, onClose }: { of: Voting; onClose: () => void 
         Hay una carta para cada persona del censo que no tiene correo, o que no puede votar con su cuenta, con
         un código de un solo uso.
       </p>
+      {which === 'missing' && (
+        <p>
+          A quien le falta también la de otra votación que está abierta, la suya le lleva además el código de
+          esa, y ya no le saldrá allí.
+        </p>
+      )}
       {counts.data ? (
         <>
           <RadioGroup
