@@ -16,10 +16,10 @@ const owed = [
 ]
 
 test.each([
-  { what: 'a quarter whose days go with its year is ticked with it', before: [], ticked: [2], then: [2, 1] },
-  { what: 'and goes with it when the year is unticked', before: [1, 2], ticked: [2], then: [] },
-  { what: 'without the quarter the year stays', before: [1, 2], ticked: [1], then: [1] },
-  { what: 'what has days of its own is ticked alone', before: [1], ticked: [1, 3, 4], then: [1, 3, 4] },
-])('rule fee-10: $what', ({ before, ticked, then }) => {
-  expect(followTicks(owed, before, ticked)).toEqual(then)
+  { what: 'a quarter whose days go with its year is ticked with it', before: [], ticked: [2], after: [2, 1] },
+  { what: 'and goes with it when the year is unticked', before: [1, 2], ticked: [2], after: [] },
+  { what: 'without the quarter the year stays', before: [1, 2], ticked: [1], after: [1] },
+  { what: 'what has days of its own is ticked alone', before: [1], ticked: [1, 3, 4], after: [1, 3, 4] },
+])('rule fee-10: $what', ({ before, ticked, after }) => {
+  expect(followTicks(owed, before, ticked)).toEqual(after)
 })
