@@ -161,11 +161,14 @@ async function readWindow<Tables, Table extends keyof Tables, Row>(
   const order = isReversed ? list.order.map(reverseOrder) : list.order
   const parts = isReversed ? partsOf(list).toReversed() : partsOf(list)
   const last = parts.at(-1)
+  const isTallied = tallyOf(list) !== undefined
   const content: Row[] = []
   let skipped = offset
   for (const part of parts) {
-    const rows = applyOrder(findForPage(db, part), order).limit(limit - content.length)
-    const found = await list.read(rows.offset(skipped), db)
+    const rows = applyOrder(findForPage(db, part), order)
+    const rest = { limit: limit - content.length, offset: skipped }
+    const page = isTallied ? limitTallied(rows, rest) : rows.limit(rest.limit).offset(rest.offset)
+    const found = await list.read(page, db)
     for (const row of found) content.push(row)
     if (content.length === limit) break
     if (found.length > 0) skipped = 0
@@ -250,7 +253,7 @@ const usualSizes = [10, 20, 50, 100]
  */
 const limitTallied = <Tables, Table extends keyof Tables>(
   rows: Rows<Tables, Table>,
-  { limit, offset }: Window,
+  { limit, offset }: Omit<Window, 'isReversed'>,
 ): Rows<Tables, Table> =>
   offset === 0 && usualSizes.includes(limit)
     ? markRowsPrepared(rows).limit(sql.lit(limit))
