@@ -153,12 +153,18 @@ test('rule convocation-2: a second cancellation says the day that those know who
 test('rule convocation-2: what stopped when the meeting changed is not said to be leaving, also when it is again what it was', async () => {
   const app = await anApp()
   const { edit, read, convene } = await aConvened(app)
+  const relay = await aFussyRelay()
   await edit({ status: 'Aprobada' })
   await convene()
   await freezeNextDue(app.world)
   await edit({ place: 'Ateneo', status: 'Aprobada' })
   await edit({ place: 'Casa de cultura', status: 'Aprobada' })
   expect(await read()).toMatchObject({ offer: 'convocatoria', why: null })
+  // Who was to get a letter by it knows of it no more than the others.
+  await edit({ place: 'Ateneo', status: 'Aprobada' })
+  await convene()
+  await send(app, relay.url)
+  expect(await read()).toMatchObject({ offer: null, letters: 1, changeLetters: 0 })
 })
 
 test('rule convocation-2: what stands in error is over when its meeting is, and a change is called a change', async () => {

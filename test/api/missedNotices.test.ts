@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { aConvened } from '#test/support/convocations.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
@@ -169,6 +170,23 @@ test('rule convocation-2: a convocation of which every mail came back has called
   expect(await read()).toMatchObject({ offer: null, letters: 0, changeLetters: 2 })
   // Whom only a letter reaches keeps nobody from deleting it.
   expect(await remove()).toBe(204)
+})
+
+test('rule convocation-2: who has no address any more when their mail is to leave is called by letter', async () => {
+  const app = await anApp()
+  const relay = await aFussyRelay()
+  const { edit, read, convene } = await aConvened(app)
+  await sql`update affiliate set email = 'x' || id || '@example.org' where email = ''`.execute(app.db)
+  await edit({ status: 'Aprobada' })
+  await convene()
+  await freezeNextDue(app.world)
+  await moveTo(app, 'eva', '')
+  await send(app, relay.url)
+  expect(await read()).toMatchObject({ offer: null, letters: 1, changeLetters: 0 })
+  await edit({ status: 'Cancelada' })
+  await convene()
+  await send(app, relay.url)
+  expect(await read()).toMatchObject({ offer: null, letters: 0, changeLetters: 1 })
 })
 
 test('rule convocation-2: where a change reaches none of those who were called, who came since is called', async () => {
