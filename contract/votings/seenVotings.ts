@@ -35,6 +35,8 @@ export const seenVotings = endpoints({
       votings: z.array(
         votingSummary.extend({
           own: ownStanding,
+          /** Whether they are in its provisional roll, whatever their account. */
+          isListed: z.boolean(),
           claimsUntil: instant.nullable(),
           /** Whether it is of an assembly of theirs, or of all. */
           concernsCaller: z.boolean(),

@@ -144,7 +144,8 @@ export const votings = endpoints({
   countVoters: {
     method: 'POST',
     path: '/voting/:id/count-voters',
-    summary: 'Cuántas personas podrían votar ahora en una votación, y de ellas cuántas no tienen correo',
+    summary:
+      'Cuántas personas podrían votar ahora en una votación, y de ellas cuántas no tienen correo, ni cuenta, o no votarían sin carta',
     allow: ofAdmins,
     params,
     body: z.strictObject({
@@ -158,7 +159,7 @@ export const votings = endpoints({
         })
         .partial().shape,
     }),
-    reply: z.object({ total: count, withoutEmail: count, withoutAccount: count }),
+    reply: z.object({ total: count, withoutEmail: count, withoutProof: count, withoutAccount: count }),
     action: 'votersCounted',
     throttle: lookupLimits,
     costly: true,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
-import { isFirstAddressLate } from '#server/people/addresses/staffWrittenAddress.queries.ts'
+import { isSaidLately } from '#server/people/addresses/saidByStaff.queries.ts'
 import { findAddressHold } from '#server/people/addresses/addressHolds.queries.ts'
 import { findDocumentHold } from '#server/census/profile/documentHolds.queries.ts'
 import type { DocumentHold } from '#contract/census/profile/documentHold.ts'
@@ -63,8 +63,8 @@ export async function matchApplicant(db: Database, clock: Clock, who: Applicant)
   const holders = holder && accounts.find(({ affiliateId }) => affiliateId === holder.id)
   // The address of a profile, which staff may write, proves nothing for an account (rule rights-11).
   const hold = holder && (await findAddressHold(db, clock, holder.id, email))
-  // Nor does one that staff wrote lately where there was none: nobody could be told (rule rights-14).
-  const isSaid = holder && !holders && (await isFirstAddressLate(db, clock, holder.id))
+  // Nor does one that staff wrote lately where there was none, or of whom they said lately who it is: nobody could be told (rule rights-14).
+  const isSaid = holder && !holders && (await isSaidLately(db, clock, holder.id))
   const own = hold || isSaid ? '' : holder?.email
   const isTheirs = holder !== undefined && email !== '' && (holders ? holders.username : own) === email
   const isTaken = holder !== undefined && holder.inscriptionType !== 0

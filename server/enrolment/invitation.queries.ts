@@ -4,7 +4,7 @@ import { addUser, findUser, issueLink } from '#server/account/account.queries.ts
 import { hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import { findAddressHold } from '#server/people/addresses/addressHolds.queries.ts'
 import { renameUnusedAccount } from '#server/people/addresses/correctedAddress.queries.ts'
-import { isFirstAddressLate } from '#server/people/addresses/staffWrittenAddress.queries.ts'
+import { isSaidLately } from '#server/people/addresses/saidByStaff.queries.ts'
 import { findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
 import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -21,7 +21,7 @@ export const invitationMinutes = 7 * 24 * 60
 /**
  * A member who may be invited at an address. Undefined when they have a password already, are blocked, or the address is
  * another person's account, and when it is not that of the profile, or proves nothing of it: held (rule rights-11) or,
- * where anybody may want it, written lately where there was none (rule rights-14).
+ * where anybody may want it, is what staff have said lately (rule rights-14).
  */
 export async function judgeInvited(
   db: Database,
@@ -31,7 +31,7 @@ export async function judgeInvited(
   const invited = await findAffiliateAccount(db, affiliateId)
   if (!invited || invited.passwordHash !== null || invited.enabled === false) return undefined
   if (invited.email !== address || (await findAddressHold(db, clock, affiliateId, address))) return undefined
-  if (wantedBy === 'anybody' && (await isFirstAddressLate(db, clock, affiliateId))) return undefined
+  if (wantedBy === 'anybody' && (await isSaidLately(db, clock, affiliateId))) return undefined
   const isTaken = invited.userId === null && (await findUser(db, address)) !== undefined
   return isTaken ? undefined : invited
 }

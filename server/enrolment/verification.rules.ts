@@ -37,7 +37,7 @@ import { enrolmentRejectedMessage, welcomeMessage } from '#server/enrolment/enro
 import { describeDocumentHold } from '#contract/census/profile/documentHold.ts'
 import { describeHold, type AddressHold } from '#contract/people/addressEffect.ts'
 import { findAddressHold, findProvenAddress } from '#server/people/addresses/addressHolds.queries.ts'
-import { hasWrittenAddress } from '#server/people/addresses/staffWrittenAddress.queries.ts'
+import { hasSaid } from '#server/people/addresses/saidByStaff.queries.ts'
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -115,12 +115,12 @@ async function requireAnother({ db, scope, actor }: StaffContext, { email, idDoc
     )
 }
 
-/** Throws where who admits has written the address by which the applicant is known: it takes two (rule rights-14). */
+/** Throws where who admits has said who the applicant is, or at which address they are known: it takes two (rule rights-14). */
 async function requireAnotherAuthor({ db, world, actor }: StaffContext, known: KnownProfile | null) {
   if (!known || known.hasAccount) return
-  if (await hasWrittenAddress(db, world.clock, { affiliateId: known.id, userId: actor.userId }))
+  if (await hasSaid(db, world.clock, { affiliateId: known.id, userId: actor.userId }))
     throw refuse(
-      'El correo de esta ficha lo has escrito tú, y antes no tenía ninguno: que otra persona del equipo compruebe quién es y admita la solicitud.',
+      'El correo de esta ficha, o de quién es, lo has escrito tú hace poco: que otra persona del equipo compruebe quién es y admita la solicitud.',
       known.id,
     )
 }

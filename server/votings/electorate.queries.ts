@@ -5,6 +5,7 @@ import type { Clock } from '#server/kernel/world.ts'
 import { selectMembersOf } from '#server/people/choosing/segments.queries.ts'
 import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 import { voterScope } from '#server/votings/addressed.queries.ts'
+import { needsLetter } from '#server/votings/knownAccount.queries.ts'
 import type { StoredVoting, Voters } from '#server/votings/votings.queries.ts'
 
 const belongsNowhere: SegmentTree = { where: { unassigned: 'true' } }
@@ -97,14 +98,19 @@ export async function isAddressed(
   return profile !== undefined && profile.isMember && profile.isOfAssembly
 }
 
-/** How many may vote now, and how many of them have no address or no account that they use. */
+/**
+ * How many may vote now, and how many of them are hard to reach: without an address; with one, but an account that does not
+ * vote without a letter, or none that could be made; and the others without an account that they use.
+ */
 export async function countVoters(db: Database, clock: Clock, asked: Asked) {
   const voters = await selectVoters(db, clock, asked)
+  const opening = needsLetter({ id: null, openedAt: null, startDate: asked.startDate })
   return voters
     .select([
       sql<number>`count(*)`.as('total'),
       sql<number>`count(*) filter (where affiliate.email = '')`.as('withoutEmail'),
-      sql<number>`count(*) filter (where not exists (
+      sql<number>`count(*) filter (where affiliate.email <> '' and ${opening})`.as('withoutProof'),
+      sql<number>`count(*) filter (where (affiliate.email = '' or not coalesce(${opening}, false)) and not exists (
         select from app_user u where u.affiliate_id = affiliate.id and u.password_hash is not null))`.as(
         'withoutAccount',
       ),

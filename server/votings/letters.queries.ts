@@ -46,9 +46,7 @@ async function selectAddressees(db: Database, clock: Clock, found: StoredVoting)
           .selectFrom(db, 'affiliate')
           .where(sql<boolean>`affiliate.inscription_type > 0`)
           .where(isInRoll(sql`affiliate.id`, rollId))
-  return chosen.where(
-    sql<boolean>`(affiliate.email = '' or exists (select from voting where voting.id = ${found.id} and ${needsLetter}))`,
-  )
+  return chosen.where(needsLetter(found))
 }
 
 /** How many of them have no letter. */

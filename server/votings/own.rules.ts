@@ -129,14 +129,17 @@ export async function listClaimable(reading: Reading) {
   const now = await readLiveNow(db, world.clock)
   const found = await listShown(db, world.clock, reading, { statuses: ['APPROVED'] })
   const rows = []
-  for (const one of found.filter((of) => isInClaimPeriod(of, now)))
+  for (const one of found.filter((of) => isInClaimPeriod(of, now))) {
+    const own = await judgeStanding({ db, clock: world.clock, actor }, one)
     rows.push({
       ...toSummary(one, actor),
-      own: await judgeStanding({ db, clock: world.clock, actor }, one),
+      own,
+      isListed: mayKnow(own),
       claimsUntil: one.claimsUntil,
       concernsCaller: await isAddressed(db, one, affiliateId),
       hasClaimed: (await findClaimOf(db, one.id, affiliateId)) !== undefined,
     })
+  }
   return rows
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { describeConditions, explainStanding } from '#server/votings/explanation.rules.ts'
 import { findPlaces } from '#server/votings/participation.queries.ts'
-import { judgeStanding } from '#server/votings/standing.rules.ts'
+import { judgeStanding, mayKnow } from '#server/votings/standing.rules.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 
 type Asked = { db: Database; clock: Clock; actor: Pick<SignedIn, 'affiliateId'> }
@@ -35,16 +35,16 @@ export async function describeRoll(
 
 /** Of a voting without any roll, as of now. */
 async function describeBefore(asked: Asked, found: StoredVoting): Promise<Described> {
-  const { canVote, why } = await judgeStanding(asked, found)
-  const today = canVote
+  const own = await judgeStanding(asked, found)
+  const today = own.canVote
     ? 'A día de hoy estarías, porque cumples las condiciones para votar.'
-    : `A día de hoy no estarías. ${why ?? ''}`
+    : `A día de hoy ${mayKnow(own) ? '' : 'no '}estarías. ${own.why ?? ''}`
   const { claimsFrom, openedAt } = found
   const then =
     claimsFrom === null || openedAt !== null
       ? ''
       : ` El censo provisional se hace el ${formatMomentInWords(claimsFrom)}.`
-  return { stage: 'ninguno', isIn: canVote, why: `${today.trim()}${then}` }
+  return { stage: 'ninguno', isIn: mayKnow(own), why: `${today.trim()}${then}` }
 }
 
 const describeListed = (found: StoredVoting): string =>

@@ -32,10 +32,17 @@ export async function findPlaces(
     select places, cast_place, is_known, exists (
       select from participation p where p.voting_id = ${id} and p.position = any(places)) as has_voted
     from (select ${placesIn(roll, affiliateId)} as places, ${castPlaceIn(roll, affiliateId)} as cast_place,
-      coalesce((select ${isKnownVoter(sql`${affiliateId}::integer`)} from voting where id = ${id} and opened_at is not null), true) as is_known) as own`.execute(
+      coalesce((select ${isKnownVoter(sql`${affiliateId}::integer`)} from voting where id = ${id}), true) as is_known) as own`.execute(
     db,
   )
   return rows[0] ?? { places: [], castPlace: null, isKnown: true, hasVoted: false }
+}
+
+/** Whether the account of somebody votes in a voting, as it is known by now (rule voting-16). */
+export async function isKnownIn(db: Database, id: number, affiliateId: number): Promise<boolean> {
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select ${isKnownVoter(sql`${affiliateId}::integer`)} as is_known from voting where id = ${id}`.execute(db)
+  return rows[0]?.isKnown === true
 }
 
 /** The open or closed votings in whose roll somebody is. */

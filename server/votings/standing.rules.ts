@@ -5,7 +5,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { findClaimOf } from '#server/votings/claims.queries.ts'
 import { explainStanding, withoutFile } from '#server/votings/explanation.rules.ts'
-import { findPlaces } from '#server/votings/participation.queries.ts'
+import { findPlaces, isKnownIn } from '#server/votings/participation.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 
 type Reader = Pick<SignedIn, 'affiliateId'>
@@ -42,12 +42,18 @@ export function tellStanding(found: StoredVoting, own: OwnStanding): OwnStanding
   return trouble === null || !own.canVote ? own : { ...own, canVote: false, why: nobodyVotes[trouble] }
 }
 
-/** What whoever is on a roll reads whose account is younger, and nobody knows to be theirs (rule voting-16). */
-export const unknownAccount =
-  'Estás en el censo, pero tu cuenta, su correo o tu alta son recientes, y no consta que la cuenta sea tuya. Para votar con ella pide a tu organización una carta de esta votación y escribe su código en /carta.'
+const sayUnknown = (standing: string) =>
+  `${standing}, pero tu cuenta, su correo, tu alta o lo que de ti dice tu ficha son recientes, y no consta que la cuenta sea tuya. Para votar con ella pide a tu organización una carta de esta votación y escribe su código en /carta.`
 
-/** Whether somebody may know of a voting by their standing: they vote in it, or are on its roll and read why they do not. */
-export const mayKnow = ({ canVote, why }: OwnStanding): boolean => canVote || why === unknownAccount
+/** What whoever is on a roll reads whose account is younger, and nobody knows to be theirs (rule voting-16). */
+export const unknownAccount = sayUnknown('Estás en el censo')
+/** What they read until it is frozen: it would be so if it opened now, and a letter takes its days. */
+const unknownYet = sayUnknown('Cumples las condiciones de esta votación')
+const unknownInProvisional = sayUnknown('Estás en el censo provisional')
+
+/** Whether somebody may know of a voting by their standing: they vote in it, or could with an account that is known to be theirs. */
+export const mayKnow = ({ canVote, why }: OwnStanding): boolean =>
+  canVote || [unknownAccount, unknownYet, unknownInProvisional].some((one) => one === why)
 
 /** Whether somebody is a voter: by the roll of a voting or, until there is one, as of now (rule voting-3), whatever its state. */
 export async function judgeStanding({ db, clock, actor }: Asked, found: StoredVoting): Promise<OwnStanding> {
@@ -65,11 +71,14 @@ export async function judgeStanding({ db, clock, actor }: Asked, found: StoredVo
     )
   }
   if (found.provisionalRollId !== null) {
-    const { places } = await findPlaces(db, { id: found.id, rollId: found.provisionalRollId }, affiliateId)
+    const roll = { id: found.id, rollId: found.provisionalRollId }
+    const { places, isKnown } = await findPlaces(db, roll, affiliateId)
     const claim = await findClaimOf(db, found.id, affiliateId)
     const isIn = claim?.state === 'aceptada' ? claim.wish === 'entrar' : places.length > 0
-    return isIn ? withVote(false) : without('No estás en el censo provisional de esta votación.')
+    if (!isIn) return without('No estás en el censo provisional de esta votación.')
+    return isKnown ? withVote(false) : without(unknownInProvisional)
   }
   const why = await explainStanding(db, clock, found, affiliateId)
-  return why === null ? withVote(false) : without(why)
+  if (why !== null) return without(why)
+  return (await isKnownIn(db, found.id, affiliateId)) ? withVote(false) : without(unknownYet)
 }

@@ -2,30 +2,27 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
-import { anApp, type TestApp } from '#test/support/app.ts'
+import type { TestApp } from '#test/support/app.ts'
 import {
   anEnrolment,
-  deliverAllMails,
   enrolAndReadLink,
   listMailsWithLinks,
   outlastHolds,
   outlastWritten,
-  parseLink,
   password,
 } from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate } from '#test/support/factories.ts'
 import { aVotingNow } from '#test/support/openVotings.ts'
+import {
+  acceptMailed,
+  address,
+  aPaperMember,
+  enter,
+  idDocument,
+  since,
+  voteByLetterAlone,
+} from '#test/support/votingAccounts.ts'
 import { surveyFields } from '#test/support/votings.ts'
-
-const since = new Date('2026-01-01T10:00:00Z')
-const idDocument = '12345678Z'
-const address = 'malo@example.org'
-
-async function aPaperMember(about: Parameters<typeof anAffiliate>[1] = {}) {
-  const app = await anApp()
-  const id = await anAffiliate(app.db, { email: '', name: 'Eva', idDocument, creationTime: since, ...about })
-  return { app, id, admin: await app.as('ROLE_ADMIN') }
-}
 
 const open = async (app: TestApp) => {
   const voting = await aVotingNow(app, surveyFields)
@@ -39,11 +36,6 @@ async function signUp(app: TestApp) {
   const { link } = await enrolAndReadLink(app, { idDocument, email: address })
   const answer = await nobody('POST', '/signup', { password, ...link })
   return { link, state: answer.json<{ state: string }>().state }
-}
-
-async function enter(app: TestApp) {
-  const login = await (await app.as())('POST', '/login', { username: address, password })
-  return app.as({ token: login.json<{ token: string }>().token })
 }
 
 describe('rule rights-14: an address that staff wrote where there was none', () => {
@@ -98,36 +90,6 @@ async function admitWithWritten({ app, id, admin }: Awaited<ReturnType<typeof aP
   const [waiting] = (await admin('GET', '/enrolment/pending')).json<{ content: { id: string }[] }>().content
   const superAdmin = await app.as('ROLE_SUPER_ADMIN')
   await superAdmin('POST', `/enrolment/pending/${waiting?.id}/admit`)
-}
-
-/** Chooses a password by the link that was mailed to the address. */
-async function acceptMailed(app: TestApp) {
-  await deliverAllMails(app)
-  const [mail] = await listMailsWithLinks(app, address)
-  const chosen = { ...parseLink(mail?.link ?? 'http://nothing.example'), password }
-  expect((await (await app.as())('POST', '/signup', chosen)).statusCode).toBe(200)
-}
-
-/** Opens a voting in which whom staff brought in lately does not vote without a letter, and votes once that is long ago. */
-async function voteByLetterAlone(app: TestApp) {
-  const voting = await aVotingNow(app, surveyFields, { from: 10, to: 120 })
-  app.later('15 minutes')
-  await doWhatIsDue(app.world)
-  const send = await enter(app)
-  const cast = () =>
-    send('POST', `/vote/${voting.id}`, {
-      surveyAnswersIds: voting.questions.map(({ answers: [first] }) => first?.id),
-    })
-  const refused = await cast()
-  expect([refused.statusCode, refused.json<{ title: string }>().title]).toEqual([
-    409,
-    expect.stringMatching(/una carta de esta votación/),
-  ])
-  const letters = await (await app.as('ROLE_ADMIN'))('GET', `/voting/${voting.id}/letters`)
-  expect(letters.json()).toMatchObject({ missing: 1 })
-  await outlastWritten(app)
-  await sql`update import_batch set creation_time = creation_time - interval '31 days'`.execute(app.db)
-  expect((await cast()).statusCode).toBe(201)
 }
 
 describe('rule voting-16: an account that is younger than the roll', () => {

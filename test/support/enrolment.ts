@@ -73,11 +73,12 @@ export async function outlastHolds(app: Pick<TestApp, 'db' | 'world' | 'later'>)
   await deliverAllMails(app)
 }
 
-/** Lets the days pass in which an address that staff wrote where there was none is nobody's (rule rights-14). */
+/** Lets the days pass in which what staff said of somebody is not taken for theirs (rule rights-14). */
 export async function outlastWritten({ db }: Pick<TestApp, 'db'>) {
   await sql`alter table activity disable trigger user`.execute(db)
   await sql`update activity set creation_date = creation_date - interval '31 days'`.execute(db)
   await sql`alter table activity enable trigger user`.execute(db)
+  await sql`update affiliate_merge set creation_time = creation_time - interval '31 days'`.execute(db)
 }
 
 /** The delivered mails of an address, latest first, each with the link in its text. */

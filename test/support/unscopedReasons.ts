@@ -71,7 +71,8 @@ export const unscopedReasons: Record<string, string> = {
     'which records within a scope are somebody’s latest, and how many there are',
   'server/census/records/records.list.queries.ts': 'rows that were found within a scope',
   'server/census/records/records.queries.ts': 'the number of the person whose record is within a scope',
-  'server/people/addresses/staffWrittenAddress.queries.ts': 'whether staff wrote an address lately',
+  'server/people/addresses/saidByStaff.queries.ts':
+    'whether staff said lately who somebody is, or at which address',
   'server/votings/knownAccount.queries.ts': 'whether an account votes',
   'server/census/merged.queries.ts': 'the profiles that one was merged from, by their ids alone',
   'server/consents/consents.queries.ts': 'the consents of profiles that were found within a scope',

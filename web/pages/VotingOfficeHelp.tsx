@@ -66,7 +66,11 @@ const ElectorateHelp = ({ role }: { role: Role }) => (
     <ul>
       <li>
         También vota con carta quien ha entrado en el censo hace menos de treinta días porque alguien de la
-        organización, o una lista, le ha inscrito: que la cuenta sea suya lo dice solo quien le inscribió.
+        organización, o una lista, le ha inscrito: que la cuenta sea suya lo dice solo quien le inscribió. Y
+        quien tiene una cuenta reciente en una ficha que se ha unido a otra, o en la que se han cambiado el
+        nombre, el documento o el nacimiento, en esos treinta días; si la ficha ha pasado a tener el documento
+        o la fecha de inscripción de otra persona, también con una cuenta antigua. Sus cartas se pueden
+        imprimir desde que la votación está aprobada.
       </li>
       <li>
         Quien tiene las cartas tiene los códigos: con uno y el documento de la persona podría hacerse pasar

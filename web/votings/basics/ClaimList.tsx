@@ -12,19 +12,19 @@ export const ClaimList = ({ of }: { of: readonly Claimable[] }) => (
   <div className={styles.open}>
     <Card title="Censos provisionales">
       <ul className={styles.votings}>
-        {of.map(({ id, name, own, claimsUntil, hasClaimed }) => (
+        {of.map(({ id, name, isListed, claimsUntil, hasClaimed }) => (
           <li key={id}>
             <div>
               <strong>{name}</strong>
               <p>
-                {own.canVote ? 'Estás en su censo provisional. ' : 'No estás en su censo provisional. '}
+                {isListed ? 'Estás en su censo provisional. ' : 'No estás en su censo provisional. '}
                 {hasClaimed
                   ? 'Ya has reclamado.'
-                  : `${own.canVote ? 'Si no deberías' : 'Si deberías'}, puedes reclamar${claimsUntil === null ? '' : ` hasta el ${formatMoment(claimsUntil)}`}.`}
+                  : `${isListed ? 'Si no deberías' : 'Si deberías'}, puedes reclamar${claimsUntil === null ? '' : ` hasta el ${formatMoment(claimsUntil)}`}.`}
               </p>
             </div>
             <LinkButton to="/votaciones/votacion/$id" params={{ id: `${id}` }} icon="right">
-              {describeWay(own.canVote, hasClaimed)}
+              {describeWay(isListed, hasClaimed)}
               <span className="vh"> de {name}</span>
             </LinkButton>
           </li>

@@ -24,7 +24,8 @@ type Props = {
 export function ClaimNotices({ whereLeftOut = false }: Props) {
   const { votings, asked } = useClaimable()
   const shown = votings.filter(
-    ({ own, concernsCaller, hasClaimed }) => !whereLeftOut || (concernsCaller && !own.canVote && !hasClaimed),
+    ({ isListed, concernsCaller, hasClaimed }) =>
+      !whereLeftOut || (concernsCaller && !isListed && !hasClaimed),
   )
   // Elsewhere than on the page of votings nobody waits for it.
   if (asked.error && asked.data === undefined && !whereLeftOut)

@@ -1,6 +1,6 @@
 import { formatInteger } from '#contract/plural.ts'
 
-type CountedVoters = { total: number; withoutEmail: number; withoutAccount: number }
+type CountedVoters = { total: number; withoutEmail: number; withoutProof: number; withoutAccount: number }
 
 /** How many could vote today, in one sentence. */
 export const sayTotal = (total: number) =>
@@ -15,7 +15,11 @@ const howToGetOne =
   'Quien tiene correo se la hace en «He olvidado mi contraseña», con el que consta en su ficha desde hace más de treinta días: conviene decírselo en la convocatoria.'
 
 /** Of them, who would be hard to reach: a sentence each, none where there is nobody. */
-export function sayUnreached({ withoutEmail, withoutAccount }: Omit<CountedVoters, 'total'>): string[] {
+export function sayUnreached({
+  withoutEmail,
+  withoutProof,
+  withoutAccount,
+}: Omit<CountedVoters, 'total'>): string[] {
   const account =
     withoutAccount === 1
       ? `A 1 le falta hacerse la cuenta con la que se vota. ${howToGetOne}`
@@ -24,5 +28,13 @@ export function sayUnreached({ withoutEmail, withoutAccount }: Omit<CountedVoter
     withoutEmail === 1
       ? '1 no tiene correo: se le avisa con su carta, que se imprime cuando la votación está aprobada.'
       : `${formatInteger(withoutEmail)} no tienen correo: se les avisa con su carta, que se imprime cuando la votación está aprobada.`
-  return [...(withoutAccount > 0 ? [account] : []), ...(withoutEmail > 0 ? [email] : [])]
+  const proof =
+    withoutProof === 1
+      ? '1 tiene correo, pero lo que su ficha dice es reciente y no consta que sea suyo: vota con su carta, que se imprime cuando la votación está aprobada.'
+      : `${formatInteger(withoutProof)} tienen correo, pero lo que sus fichas dicen es reciente y no consta que sea suyo: votan con su carta, que se imprime cuando la votación está aprobada.`
+  return [
+    ...(withoutAccount > 0 ? [account] : []),
+    ...(withoutEmail > 0 ? [email] : []),
+    ...(withoutProof > 0 ? [proof] : []),
+  ]
 }

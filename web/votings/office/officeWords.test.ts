@@ -15,10 +15,11 @@ test('how many could vote is said with whom one cannot reach (rule voting-3)', (
   expect(sayTotal(0)).toBe('Hoy no podría votar nadie')
   expect(sayTotal(1)).toBe('Hoy podría votar 1 persona')
   expect(sayTotal(1234)).toBe('Hoy podrían votar 1.234 personas')
-  expect(sayUnreached({ withoutEmail: 0, withoutAccount: 0 })).toEqual([])
-  expect(sayUnreached({ withoutEmail: 2, withoutAccount: 1 })).toEqual([
+  expect(sayUnreached({ withoutEmail: 0, withoutProof: 0, withoutAccount: 0 })).toEqual([])
+  expect(sayUnreached({ withoutEmail: 2, withoutProof: 3, withoutAccount: 1 })).toEqual([
     'A 1 le falta hacerse la cuenta con la que se vota. Quien tiene correo se la hace en «He olvidado mi contraseña», con el que consta en su ficha desde hace más de treinta días: conviene decírselo en la convocatoria.',
     '2 no tienen correo: se les avisa con su carta, que se imprime cuando la votación está aprobada.',
+    '3 tienen correo, pero lo que sus fichas dicen es reciente y no consta que sea suyo: votan con su carta, que se imprime cuando la votación está aprobada.',
   ])
 })
 

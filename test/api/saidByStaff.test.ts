@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '#test/support/app.ts'
+import {
+  deliverAllMails,
+  enrolAndReadLink,
+  listMailsWithLinks,
+  outlastWritten,
+  password,
+} from '#test/support/enrolment.ts'
+import { aUser } from '#test/support/factories.ts'
+import { correct, ageMaking, aStandingAccount, joinings, mergeNow } from '#test/support/saidByStaff.ts'
+import {
+  acceptMailed,
+  address,
+  aPaperMember,
+  idDocument,
+  voteByLetterAlone,
+} from '#test/support/votingAccounts.ts'
+
+async function listInvitations(app: TestApp) {
+  await (
+    await app.as()
+  )('POST', '/recover-password-request', { email: address })
+  await deliverAllMails(app)
+  return (await listMailsWithLinks(app, address)).filter(({ link }) => link.includes('u=invitacion'))
+}
+
+describe.each(Object.keys(joinings) as (keyof typeof joinings)[])(
+  'rules rights-14, voting-16: one admin alone joins a paper member %s',
+  (way) => {
+    test('invites nobody by recovering a password, nor by enrolling, for thirty days', async () => {
+      const on = await aPaperMember()
+      const profile = await joinings[way](on)
+      expect(await listInvitations(on.app)).toEqual([])
+      const known = on.app.db.selectFrom('affiliate').where('id', '=', profile)
+      const who = await known.select(['idDocument', 'name', 'lastName1']).executeTakeFirstOrThrow()
+      const { link } = await enrolAndReadLink(on.app, { ...who, email: address })
+      const signed = await (await on.app.as())('POST', '/signup', { password, ...link })
+      expect([link.u, signed.json<{ state: string }>().state]).toEqual(['inscripcion', 'toVerify'])
+      const { content } = (await on.admin('GET', '/enrolment/pending')).json<{ content: { id: string }[] }>()
+      const alone = await on.admin('POST', `/enrolment/pending/${content[0]?.id}/admit`)
+      expect([alone.statusCode, alone.json<{ title: string }>().title]).toEqual([
+        409,
+        expect.stringMatching(/lo has escrito tú/),
+      ])
+      await outlastWritten(on.app)
+      expect(await listInvitations(on.app)).not.toEqual([])
+    })
+
+    test('votes with no account that was opened since, without a letter', async () => {
+      const on = await aPaperMember()
+      const profile = await joinings[way](on)
+      await aUser(on.app.db, { affiliateId: profile, username: address, password })
+      await sql`update app_user set known_since = now() where username = ${address}`.execute(on.app.db)
+      await ageMaking(on.app)
+      await voteByLetterAlone(on.app, way === 'by exchanging documents' ? 2 : 1)
+    })
+  },
+)
+
+describe('rule voting-16: an account that has stood for long', () => {
+  test.each(['idDocument', 'creationTime'] as const)(
+    'does not vote without a letter once a merge gave its profile the other one’s %s',
+    async (field) => {
+      const on = await aPaperMember()
+      const choice = field === 'idDocument' ? 'document' : field
+      await mergeNow(on, await aStandingAccount(on), on.id, { [choice]: 'other' })
+      await voteByLetterAlone(on.app)
+    },
+  )
+
+  test('nor once a correction gave it a document that was another person’s', async () => {
+    const on = await aPaperMember()
+    const made = await aStandingAccount(on)
+    await correct(on, on.id, { idDocument: '00000000T' })
+    await correct(on, made, { idDocument })
+    await voteByLetterAlone(on.app, 2)
+  })
+})
+
+describe('rule rights-14: what is none of what staff said of somebody', () => {
+  test('is a slip in a name that is mended, or what was empty', async () => {
+    const { app, id, admin } = await aPaperMember({ email: address, lastName1: 'Nunes', birthday: null })
+    const mended = { name: 'Éva', lastName1: 'Núñez', birthday: '1960-02-29' }
+    expect((await admin('PATCH', `/affiliate/${id}`, mended)).statusCode).toBe(200)
+    expect(await listInvitations(app)).toHaveLength(1)
+    await acceptMailed(app)
+  })
+
+  test.each([{ name: 'Leopoldo' }, { idDocument: '00000000T' }, { birthday: '1961-02-28' }])(
+    'but another name, document or birthday is: %j',
+    async (change) => {
+      const { app, id, admin } = await aPaperMember({ email: address, birthday: '1960-02-29' })
+      expect((await admin('PATCH', `/affiliate/${id}`, change)).statusCode).toBe(200)
+      expect(await listInvitations(app)).toEqual([])
+      await outlastWritten(app)
+      expect(await listInvitations(app)).toHaveLength(1)
+    },
+  )
+
+  test('is an address that stood there, but not one that did so for a moment', async () => {
+    const { app, id, admin } = await aPaperMember()
+    const write = async (email: string) =>
+      expect((await admin('PATCH', `/affiliate/${id}`, { email })).statusCode).toBe(200)
+    await write(address)
+    await write('')
+    await outlastWritten(app)
+    await write(address)
+    expect(await listInvitations(app)).toEqual([])
+    await outlastWritten(app)
+    await write('')
+    await write(address)
+    expect(await listInvitations(app)).toHaveLength(1)
+  })
+})

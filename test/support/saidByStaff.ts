@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { TestApp } from '#test/support/app.ts'
+import { anEnrolment, password } from '#test/support/enrolment.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { aMerger } from '#test/support/merges.ts'
+import { address, idDocument, type aPaperMember } from '#test/support/votingAccounts.ts'
+
+export type Paper = Awaited<ReturnType<typeof aPaperMember>>
+
+/** A profile made by hand by an admin, with an address of theirs. */
+async function makeByHand({ admin }: Paper): Promise<number> {
+  const made = await admin('POST', '/enrolment/manual', anEnrolment({ email: address }))
+  expect(made.statusCode, made.body).toBe(201)
+  return made.json<{ id: number }>().id
+}
+
+/** The profile made by hand takes the paper member in, with who they are or without; or the paper member takes it. */
+export const joinings = {
+  'into it, as who they are': async (on: Paper) => {
+    const made = await makeByHand(on)
+    const theirs = ['document', 'name', 'lastName1', 'creationTime'].map((field) => [field, 'other'])
+    await mergeNow(on, made, on.id, Object.fromEntries(theirs))
+    return made
+  },
+  'into it, for their day of enrolment': async (on: Paper) => {
+    const made = await makeByHand(on)
+    await mergeNow(on, made, on.id, { creationTime: 'other' })
+    return made
+  },
+  'with it, for its address': async (on: Paper) => {
+    await mergeNow(on, on.id, await makeByHand(on), { email: 'other' })
+    return on.id
+  },
+  'by exchanging documents': async (on: Paper) => {
+    const made = await makeByHand(on)
+    await correct(on, on.id, { idDocument: '00000000T' })
+    const theirs = { idDocument, name: 'Eva', lastName1: 'Núñez' }
+    await correct(on, made, theirs)
+    return made
+  },
+} as const
+
+/** Corrects a profile, by the one admin there is. */
+export async function correct({ admin }: Paper, id: number, values: object) {
+  const answer = await admin('PATCH', `/affiliate/${id}`, values)
+  expect(answer.statusCode, answer.body).toBe(200)
+}
+
+/** Merges, by the one admin there is, at once. */
+export async function mergeNow({ app, admin }: Paper, kept: number, otherId: number, choose: object) {
+  const { first, second } = await (await aMerger(app)).compare(kept, otherId)
+  const versions = { version: first.version, otherVersion: second.version }
+  const merged = await admin('POST', `/affiliate/${kept}/merge`, { otherId, ...versions, choose })
+  expect(merged.json(), merged.body).toMatchObject({ state: 'done' })
+}
+
+/** Lets all days go by but those of what was said last, after which the profile made by hand is nobody's invention. */
+export const ageMaking = async ({ db }: TestApp) => {
+  await sql`alter table activity disable trigger user`.execute(db)
+  await sql`update activity set creation_date = creation_date - interval '31 days' where action = 'affiliateRegistered'`.execute(
+    db,
+  )
+  await sql`alter table activity enable trigger user`.execute(db)
+}
+
+/** A member with an account that has stood for long. */
+export const aStandingAccount = async (on: Paper) => {
+  const made = await anAffiliate(on.app.db, { email: address, name: 'Leo' })
+  await aUser(on.app.db, { affiliateId: made, username: address, password })
+  return made
+}
