@@ -287,6 +287,7 @@ export const activityActions = {
   activityExported: 'Descarga del registro de actividad',
   databaseRestored: 'Restauración de una copia de seguridad',
   demoFilled: 'Carga de la organización de demostración',
+  retentionApplied: 'Borrado de lo que toca',
   statisticsCounted: 'Consulta de estadísticas de un segmento o de unas fechas',
   statisticsExported: 'Descarga de estadísticas',
   reportRecipientsChanged: 'Cambio de a quién se envía el informe mensual',

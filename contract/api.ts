@@ -65,6 +65,7 @@ import { people } from '#contract/people/people.ts'
 import { ownCertificates } from '#contract/self/ownCertificates.ts'
 import { ownData } from '#contract/self/ownData.ts'
 import { privacy } from '#contract/self/privacy.ts'
+import { retention } from '#contract/retention/retention.ts'
 import { rolls } from '#contract/rolls/rolls.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { receivedCommunications } from '#contract/self/received.ts'
@@ -152,6 +153,7 @@ export const api = {
   receivedCommunications,
   recordLists,
   records,
+  retention,
   rolls,
   security,
   seedCounts,

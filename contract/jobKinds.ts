@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { batchMaking } from '#contract/fees/jobs.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
+import { retention } from '#contract/retention/jobs.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import { tagging } from '#contract/tags/jobs.ts'
 import { jobOf, type JobKind, type JobOf } from '#contract/job.ts'
@@ -13,6 +14,7 @@ export const jobKinds = byTheirNames({
   importPreflight,
   importCommit,
   importUndo,
+  retention,
   rollTaking,
   tagging,
 })

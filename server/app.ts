@@ -95,6 +95,7 @@ import { guardedMailsRoutes } from '#server/collector/guardedMails.routes.ts'
 import { collectorRoutes } from '#server/collector/collector.routes.ts'
 import { organisationRoutes, organisationSettingsRoutes } from '#server/organisation/organisation.routes.ts'
 import { superAdminAccountsRoutes, usersRoutes } from '#server/users/users.routes.ts'
+import { retentionRoutes } from '#server/retention/retention.routes.ts'
 import { rollsRoutes } from '#server/rolls/rolls.routes.ts'
 import { segmentsRoutes } from '#server/segments/segments.routes.ts'
 import { tagsRoutes } from '#server/tags/tags.routes.ts'
@@ -179,6 +180,7 @@ export const published = [
   receivedCommunicationsRoutes,
   recordListsRoutes,
   recordsRoutes,
+  retentionRoutes,
   rollsRoutes,
   securityRoutes,
   segmentsRoutes,

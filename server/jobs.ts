@@ -1,6 +1,7 @@
 import { constraints } from '#server/constraints.ts'
 import { batchMakingHandler } from '#server/fees/batches/batchMaking.rules.ts'
 import { commitHandler, preflightHandler, undoHandler } from '#server/import/jobs.rules.ts'
+import { retentionHandler } from '#server/retention/apply.rules.ts'
 import { rollTakingHandler } from '#server/rolls/rolls.rules.ts'
 import { taggingHandler } from '#server/tags/many.rules.ts'
 import type { JobWork } from '#server/kernel/jobs/runJobs.ts'
@@ -12,6 +13,7 @@ export const jobWork: JobWork = {
     importPreflight: preflightHandler,
     importCommit: commitHandler,
     importUndo: undoHandler,
+    retention: retentionHandler,
     rollTaking: rollTakingHandler,
     tagging: taggingHandler,
   },

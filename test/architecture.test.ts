@@ -42,6 +42,7 @@ const features = [
   'import/reading',
   'import/xlsx',
   'import',
+  'retention',
   'jobs',
   'account',
   'account/security',

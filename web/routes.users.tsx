@@ -24,4 +24,15 @@ const activityList = staffPage({
   component: fromAdministration('ActivityList'),
 })
 
-export const userPages = [usersList, newUser, accountPanel, activityList] as const
+const retention = staffPage({
+  path: '/panel-administracion/conservacion',
+  allow: superAdmins,
+  component: fromAdministration('Retention'),
+})
+const retentionJob = staffPage({
+  path: '/panel-administracion/conservacion/trabajo/$id',
+  allow: superAdmins,
+  component: fromAdministration('RetentionJob'),
+})
+
+export const userPages = [usersList, newUser, accountPanel, activityList, retention, retentionJob] as const

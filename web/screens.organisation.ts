@@ -49,6 +49,16 @@ export const organisationScreens = {
       sentence: 'Una asamblea sectorial, distrital o municipal.',
     },
   },
+  '/panel-administracion/conservacion': {
+    title: 'Conservación de datos',
+    menu: {
+      icon: 'clock',
+      allow: superAdmins,
+      group,
+      cardOn: ['/panel-administracion'],
+      sentence: 'Qué se borra y cuándo.',
+    },
+  },
   '/gestion-usuarios': {
     title: 'Gestión de usuarios',
     menu: {
@@ -77,6 +87,7 @@ export const organisationScreens = {
     },
   },
   // Not in the menu.
+  '/panel-administracion/conservacion/trabajo/$id': { title: 'Anonimización' },
   '/panel-administracion/asambleas/asamblea/$id': { title: 'Asamblea' },
   '/gestion-usuarios/panel-usuarios/$id': { title: 'Panel de usuario' },
 } satisfies Partial<Screens>

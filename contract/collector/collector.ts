@@ -27,6 +27,7 @@ export const collector = endpoints({
       'body.creditorId': 'nothing',
       'body.creditorAccount': 'nothing',
       'body.donationAccount': 'nothing',
+      'body.accountYears': 'nothing',
     },
   },
 })

@@ -6,6 +6,7 @@ import { isCreditorId, normaliseCreditorId } from '#contract/fees/basics/credito
 import { bankAccount } from '#contract/fees/basics/fees.ts'
 import { fileUses } from '#contract/fileUses.ts'
 import { richText, richTextHtml } from '#contract/richText.ts'
+import { periodFieldLabels, periodFields } from '#contract/organisation/periods.ts'
 import { emailOrNone } from '#contract/people/email.ts'
 
 export const organisationFieldLabels = {
@@ -21,6 +22,7 @@ export const organisationFieldLabels = {
   creditorAccount: 'Cuenta en que se cobra',
   donationAccount: 'Cuenta de donaciones',
   noticeDays: 'Días de antelación de una convocatoria',
+  ...periodFieldLabels,
 } as const
 export type OrganisationField = keyof typeof organisationFieldLabels
 
@@ -48,6 +50,8 @@ const guarded = {
   senderEmail: emailOrNone,
   /** Whether staff must have a second factor (rule session-7). */
   staffSecondFactor: z.boolean(),
+  /** For how long what is kept is kept (rule retention-1). */
+  ...periodFields.shape,
 }
 export const guardedFields = z.strictObject(guarded)
 export type GuardedValues = z.output<typeof guardedFields>

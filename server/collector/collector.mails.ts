@@ -1,5 +1,6 @@
 import { tellApart } from '#contract/fees/basics/iban.ts'
 import { formatMomentInWords } from '#contract/format.ts'
+import { graceDays, periodFieldLabels, type PeriodField } from '#contract/organisation/periods.ts'
 import {
   collectorFields,
   guardedFields,
@@ -7,6 +8,7 @@ import {
   type CollectorValues,
   type GuardedValues,
 } from '#contract/organisation/settings.ts'
+import { formatCount } from '#contract/plural.ts'
 import type { collectorChangedMessage } from '#server/collector/collector.messages.ts'
 import { composeLetter } from '#server/kernel/mail/letter.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
@@ -48,6 +50,11 @@ export const writeCollectorChanged: MessageWriter<typeof collectorChangedMessage
       ...(changed.some((field) => isOneOf(collecting, field))
         ? ['Vale para las remesas que se aprueben desde ahora; las aprobadas antes van como se aprobaron.']
         : []),
+      ...(changed.some((field) => isPeriod(field) && is[field] < was[field])
+        ? [
+            `El plazo más corto vale dentro de ${graceDays} días: hasta entonces se puede volver al anterior sin que se haya borrado nada por él. Después, lo que se borra no se puede recuperar.`,
+          ]
+        : []),
       'Si lo esperabas, no hagas nada. Si no, entra ahora en «Datos generales» y pon lo que había, que está en «Versiones»; no apruebes ni envíes ninguna remesa hasta que lo hayas aclarado con quien lo cambió y, si no ha sido esa persona, bloquea su cuenta en «Gestión de usuarios».',
       'Este correo lo recibe toda la superadministración, también la de los últimos 30 días, y el correo de contacto de la organización, cada vez que esto cambia.',
     ],
@@ -55,17 +62,20 @@ export const writeCollectorChanged: MessageWriter<typeof collectorChangedMessage
   })
 }
 
+const isPeriod = (field: Field): field is PeriodField => field in periodFieldLabels
 const isOneOf = (fields: readonly Field[], field: Field) => fields.includes(field)
 
 function nameChange(changed: readonly Field[]): string {
   if (changed.some((field) => isOneOf(accounts, field))) return 'Ha cambiado la cuenta en que se cobra'
   if (changed.some((field) => isOneOf(collecting, field))) return 'Ha cambiado quién cobra las cuotas'
   if (changed.includes('senderEmail')) return 'Ha cambiado la dirección desde la que se escribe'
+  if (!changed.includes('staffSecondFactor')) return 'Han cambiado los plazos de conservación'
   return 'Ha cambiado si el equipo necesita un segundo factor'
 }
 
 /** A value in the mail; of an account what tells it from the other one. */
 function show(field: Field, values: Values, other: Values): string {
+  if (isPeriod(field)) return formatCount(values[field], 'año', 'años')
   if (field === 'staffSecondFactor') return values[field] ? 'obligatorio para el equipo' : 'para quien quiera'
   if (field === 'senderEmail') return values[field] || 'el del programa'
   if (field === 'creditorAccount' || field === 'donationAccount')

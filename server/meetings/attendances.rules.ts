@@ -94,8 +94,9 @@ async function holdAttendance({ db, scope }: Work, id: number) {
     .select(['meeting.signedAt', 'meeting.status as meetingStatus'])
     .forUpdate('meetingAttendance')
     .executeTakeFirst()
-  if (!found) throw notFound()
-  return { ...found, isSigned: found.signedAt !== null }
+  // Whoever is erased counts, and nobody confirms them or takes them away.
+  if (!found || found.affiliateId === null) throw notFound()
+  return { ...found, affiliateId: found.affiliateId, isSigned: found.signedAt !== null }
 }
 
 /** Notes a member as Confirmado. */

@@ -161,7 +161,7 @@ export const listConfirmed = (db: Database, meetingId: number) =>
     .innerJoin('affiliate', 'affiliate.id', 'meetingAttendance.affiliateId')
     .where('meetingId', '=', meetingId)
     .where('meetingAttendance.status', '=', 'Confirmado')
-    .select(['affiliateId', sql<boolean>`not ${hasLeft}`.as('isMember')])
+    .select(['affiliate.id as affiliateId', sql<boolean>`not ${hasLeft}`.as('isMember')])
     .execute()
 
 const ownColumns = ['id', 'meetingId', 'status', 'creationTime'] as const

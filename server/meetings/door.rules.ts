@@ -245,6 +245,7 @@ export async function undoEntry(work: Work, id: number, attendanceId: number): P
   if (!entry)
     throw new Problem('conflicto', 'Solo se deshacen las diez últimas entradas, y esta ya no lo es.')
   const { affiliateId, statusBefore, scanId } = entry
+  if (affiliateId === null) throw notFound()
   if (scanId !== null) await noteUndone(db, world.clock, { scanId, meetingId: id })
   if (statusBefore === null) await removeAttendance(db, scope, attendanceId)
   else await restoreAttendance(db, scope, attendanceId, statusBefore)

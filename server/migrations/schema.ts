@@ -305,6 +305,7 @@ export interface ChangeValue {
 
 export interface Charge {
   affiliateId: number | null;
+  anonymisedAt: Timestamp | null;
   author: string | null;
   batchId: number | null;
   cents: number;
@@ -571,6 +572,11 @@ export interface FeeRequest {
   state: Generated<string>;
 }
 
+export interface ForgottenNumber {
+  forgottenAt: Timestamp;
+  number: number;
+}
+
 export interface ImportBatch {
   activityId: number;
   author: string;
@@ -781,7 +787,7 @@ export interface Meeting {
 }
 
 export interface MeetingAttendance {
-  affiliateId: number;
+  affiliateId: number | null;
   authorId: number | null;
   confirmedAt: Timestamp | null;
   confirmedBy: number | null;
@@ -891,16 +897,20 @@ export interface NotDuplicate {
 }
 
 export interface Organisation {
+  accountYears: Generated<number>;
   contactEmail: string | null;
   creditorAccount: Generated<string>;
   creditorId: Generated<string>;
   creditorName: Generated<string>;
   donationAccount: Generated<string>;
+  formerYears: Generated<number>;
   id: Generated<boolean>;
   legalNotice: Generated<string>;
   logoId: string | null;
+  logYears: Generated<number>;
   name: string;
   noticeDays: Generated<number>;
+  outsiderYears: Generated<number>;
   privacyPolicy: Generated<string>;
   senderEmail: string | null;
   staffSecondFactor: Generated<boolean>;
@@ -1045,6 +1055,15 @@ export interface ReportSetting {
   lastSentAt: Timestamp | null;
   recipients: Generated<string[]>;
   version: Generated<number>;
+}
+
+export interface RetentionRun {
+  byHand: boolean;
+  day: string;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  report: Json;
+  startedAt: Timestamp;
 }
 
 export interface Roll {
@@ -1377,6 +1396,7 @@ export interface DB {
   feeBatch: FeeBatch;
   feeBatchLeftOut: FeeBatchLeftOut;
   feeRequest: FeeRequest;
+  forgottenNumber: ForgottenNumber;
   importBatch: ImportBatch;
   importChanged: ImportChanged;
   importCreated: ImportCreated;
@@ -1421,6 +1441,7 @@ export interface DB {
   recoveryCode: RecoveryCode;
   releasedTable: ReleasedTable;
   reportSetting: ReportSetting;
+  retentionRun: RetentionRun;
   roll: Roll;
   rollPerson: RollPerson;
   segment: Segment;

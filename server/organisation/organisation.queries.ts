@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PeriodField } from '#contract/organisation/periods.ts'
 import type { OrganisationValues } from '#contract/organisation/settings.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -16,6 +17,10 @@ const values = [
   'creditorAccount',
   'donationAccount',
   'noticeDays',
+  'formerYears',
+  'accountYears',
+  'outsiderYears',
+  'logYears',
 ] as const
 
 /** The row of the organisation, with the hash of its logo and who changed it last. */
@@ -64,10 +69,13 @@ export const changeOrganisation = (
     .execute()
 
 type Creditor = 'creditorName' | 'creditorId' | 'creditorAccount' | 'donationAccount'
-type VersionContent = Omit<OrganisationValues, 'contactEmail' | 'senderEmail' | 'noticeDays' | Creditor> & {
+type VersionContent = Omit<
+  OrganisationValues,
+  'contactEmail' | 'senderEmail' | 'noticeDays' | Creditor | PeriodField
+> & {
   /** Versions of before there were any do not say them. */
   [Field in Creditor]?: string
-} & {
+} & { [Field in PeriodField]?: number } & {
   noticeDays?: number
   contactEmail: string | null
   senderEmail: string | null

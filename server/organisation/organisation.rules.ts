@@ -1,4 +1,5 @@
 import type { SignedIn } from '#contract/actor.ts'
+import { periodLimits } from '#contract/organisation/periods.ts'
 import {
   mostVersions,
   organisationFieldLabels,
@@ -180,4 +181,8 @@ export const toValues = ({ logoId: _logo, ...said }: Content): OrganisationValue
   creditorAccount: said.creditorAccount ?? '',
   donationAccount: said.donationAccount ?? '',
   noticeDays: said.noticeDays ?? 0,
+  formerYears: said.formerYears ?? periodLimits.formerYears.usual,
+  accountYears: said.accountYears ?? periodLimits.accountYears.usual,
+  outsiderYears: said.outsiderYears ?? periodLimits.outsiderYears.usual,
+  logYears: said.logYears ?? periodLimits.logYears.usual,
 })

@@ -52,6 +52,7 @@ const inDrawer: Record<string, Policy> = {
   'Documentos legales': admins,
   'Cuotas y cobros': superAdmins,
   Asambleas: superAdmins,
+  'Conservación de datos': superAdmins,
   'Gestión de usuarios': superAdmins,
 }
 /** What members without a file do not see. */

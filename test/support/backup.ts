@@ -35,6 +35,8 @@ export async function createFullDatabase(): Promise<string> {
      insert into super_admin_spell (user_id, username) select id, username from app_user limit 1;
      insert into account_link select sha256(id::text::bytea), 'recovery', id, now(), null from app_user limit 1;
      insert into account_link select sha256('used'), 'recovery', id, now(), now() from app_user limit 1;
+     insert into retention_run (day, by_hand, started_at, report) values ('2026-11-26', false, now(), '{"former": 1, "outsiders": 0, "logValues": 0}');
+     insert into forgotten_number values (77, now());
      insert into throttle values (sha256('x'), now(), 3);
      insert into activity (action, details) values ('login', 'x');
      insert into activity_subject select 'affiliate', 1, id from activity;

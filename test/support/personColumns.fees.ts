@@ -18,7 +18,7 @@ export const feePersonColumns: Record<string, PersonColumn> = {
     fact: 'upToDate',
     merge: 'moves',
     import: noList,
-    retention: not('accounts are kept: who was charged is not erased'),
+    retention: not('accounts are kept: no import takes them away, and anonymised they are nobody’s'),
     demo: 'has',
   },
   'fee_batch_left_out.affiliate_id': {

@@ -234,7 +234,7 @@ export const personColumns: Record<string, PersonColumn> = {
     fact: 'attended',
     merge: 'moves',
     import: not('it is noted at meetings'),
-    retention: not('who was at a meeting counts in it: they are not erased'),
+    retention: not('who was at a meeting counts in it, also without a number'),
     demo: 'has',
   },
   'merge_request.kept_id': mergeRequest,

@@ -11,6 +11,7 @@ import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 import { legalScreens } from '#test/support/screens.legal.ts'
+import { retentionScreens } from '#test/support/screens.retention.ts'
 import { voterScreens } from '#test/support/screens.voters.ts'
 import { votingOfficeScreens } from '#test/support/screens.votings.ts'
 import { meetingPath, minutesPath, signedMinutesPath } from '#test/support/meetingPaths.ts'
@@ -273,6 +274,7 @@ export const screens: DemoScreen[] = [
   ...legalScreens,
   ...votingOfficeScreens,
   ...voterScreens,
+  ...retentionScreens,
   { route: '/gestion-usuarios', who: superAdmin },
   { route: '/gestion-usuarios', who: superAdmin, address: '/gestion-usuarios?filtros=1&username=NADIE' },
   { route: '/gestion-usuarios/nuevo-usuario', who: superAdmin },

@@ -26,6 +26,8 @@ export const tablesOfNobody: Record<string, string> = {
   member_tally: 'counts',
   record_tally: 'counts',
   released_table: 'counts',
+  retention_run: 'how many were forgotten, never who',
+  forgotten_number: 'numbers of who is not in the census any more',
   statistics_board: 'which charts an office looks at',
   report_setting: 'which accounts of the office get a report; the log tells who set it',
   name_word: 'counts',

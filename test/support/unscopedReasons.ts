@@ -9,6 +9,10 @@ export const unscopedReasons: Record<string, string> = {
   'server/activity/seal/entries.queries.ts':
     'whom entries are about and what they changed, to be hashed; nothing of it is shown',
   'server/activity/seal/verify.queries.ts': 'which change is not as it was written, for the operator',
+  'server/retention/due.queries.ts': 'whose time has come, whoever they are: how many is told, and never who',
+  'server/retention/apply.queries.ts': 'what the log said so long ago, of whomever',
+  'server/retention/erase.queries.ts': 'all that is of whoever is forgotten',
+  'server/retention/traces.queries.ts': 'all that is of whoever is forgotten',
   'server/activity/log.queries.ts': 'conditions of a list, which only who reaches everybody may read',
   'server/assemblies/dissolve.queries.ts': 'the members of an assembly that a super admin dissolves',
   'server/assemblies/members.queries.ts': 'rows that were found within a scope',

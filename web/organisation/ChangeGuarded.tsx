@@ -1,10 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import {
-  guardedFields,
-  organisationFieldLabels,
-  type GuardedValues,
-} from '#contract/organisation/settings.ts'
+import { guardedFields, organisationFieldLabels } from '#contract/organisation/settings.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
 import { changeWithIdentity, type ChangeProps } from '#web/organisation/changeWithIdentity.ts'
@@ -20,8 +16,10 @@ import { TextField } from '#web/ui/TextField.tsx'
 
 const { senderEmail, staffSecondFactor } = organisationFieldLabels
 const labels = { senderEmail, staffSecondFactor, ...identityLabels }
-type Values = GuardedValues & TypedIdentity
-const validate = validateWith<Values>(z.strictObject({ ...guardedFields.shape, ...identityFields }))
+const fields = guardedFields.pick({ senderEmail: true, staffSecondFactor: true })
+type Guarded = z.output<typeof fields>
+type Values = Guarded & TypedIdentity
+const validate = validateWith<Values>(z.strictObject({ ...fields.shape, ...identityFields }))
 
 /** From which address mail leaves, and who needs a second factor, with the password and second factor of whoever changes it (rule organisation-5). */
 export function ChangeGuarded({ settings, ...rest }: ChangeProps) {
@@ -38,7 +36,7 @@ export function ChangeGuarded({ settings, ...rest }: ChangeProps) {
       start={{ ...start, ...noIdentity }}
       validate={validate}
       labels={labels}
-      {...changeWithIdentity<GuardedValues>({ seen, start, ...rest })}
+      {...changeWithIdentity<Guarded>({ seen, start, ...rest })}
     >
       {(form) => (
         <>

@@ -9,6 +9,7 @@ import { loadOrganisation } from '#web/kernel/shell/useOrganisation.ts'
 import { CollectorCard } from '#web/organisation/CollectorCard.tsx'
 import { GuardedCard } from '#web/organisation/GuardedCard.tsx'
 import { LegalText } from '#web/organisation/LegalText.tsx'
+import { PeriodsCard } from '#web/organisation/PeriodsCard.tsx'
 import { LogoCard } from '#web/organisation/LogoCard.tsx'
 import { Versions } from '#web/organisation/Versions.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
@@ -41,6 +42,7 @@ export function GeneralData() {
           <EditPanel title="La organización" loaded={loaded} {...texts} facts={factsOf} form={form} />
           <CollectorCard settings={said} onChanged={loaded.replace} reload={() => void settings.refetch()} />
           <GuardedCard settings={said} onChanged={loaded.replace} reload={() => void settings.refetch()} />
+          <PeriodsCard settings={said} onChanged={loaded.replace} reload={() => void settings.refetch()} />
           <LogoCard settings={said} onChanged={loaded.replace} />
           <Versions />
         </Stack>

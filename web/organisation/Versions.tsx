@@ -10,6 +10,7 @@ import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { VersionList } from '#web/kernel/page/VersionList.tsx'
 import {
   describeCollector,
+  describePeriods,
   describeSecondFactor,
   describeSettings,
 } from '#web/organisation/describeSettings.ts'
@@ -81,6 +82,7 @@ function factsOf({
     [labels.privacyPolicy, { value: <LegalText text={texts.privacyPolicy} />, key: privacyPolicy }] as const,
     ...describeCollector(rest).map(line),
     line(describeSecondFactor(rest)),
+    ...describePeriods(rest).map(line),
     ...describeSettings(rest).map(line),
     line(['Logotipo', logoWords[logo]]),
   ]

@@ -28,6 +28,7 @@ export function Privacy() {
       </p>
       <Groups />
       <Meetings />
+      <Forgetting />
       <h2>Lo que guarda este navegador</h2>
       <ul>
         <li>
@@ -66,6 +67,19 @@ export function Privacy() {
     </div>
   )
 }
+
+const Forgetting = () => (
+  <>
+    <h2>Cuánto se guardan</h2>
+    <p>
+      Si te das de baja, tus datos quedan bloqueados los años que fija la organización, tres si no dice otra
+      cosa, y los de tus cobros y donaciones, seis al menos, porque lo pide la ley. Después se anonimizan
+      solos: se borran tu ficha, tu cuenta, tus registros, los comentarios, los correos y lo que decía de ti
+      cada cambio, y nadie puede recuperarlos. Quedan números sin tu nombre: cuánta gente había, cuánta fue a
+      una reunión, cuánto se cobró. En las actas firmadas sigue el nombre de quien presidió.
+    </p>
+  </>
+)
 
 const Groups = () => (
   <>

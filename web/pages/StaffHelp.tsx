@@ -147,6 +147,13 @@ const PersonHelp = () => (
       en <Link to="/censo-base/pendientes">Inscripciones pendientes</Link> como «Por verificar»: al
       admitirlas, su ficha recibe ese correo y se abre su cuenta.
     </p>
+    <h2>Cuánto se guarda cada cosa</h2>
+    <p>
+      En «Conservación de datos» la superadministración lee a cuántas personas toca anonimizar mañana y en 30
+      días, quién espera y por qué, y por qué ley se guarda cada cosa. Se hace solo cada madrugada y no se
+      puede deshacer. Los años se cambian en «Datos generales», con contraseña; uno más corto vale a la
+      semana.
+    </p>
     <h2>Personas que se dieron de baja</h2>
     <p>
       No cuentan en el censo. Están en <Link to="/censo-base/inscritos">Inscritos</Link> con el filtro de tipo

@@ -139,6 +139,14 @@ export async function indexHolders(
   return new Map(rows.map(({ id, ...held }) => [id, held]))
 }
 
+/** Takes all offices off some people (a query of their numbers), who are erased, also of assemblies that are gone. */
+export async function clearOffices(db: Database, people: RawBuilder<unknown>): Promise<void> {
+  for (const office of names)
+    await sql`update assembly set ${sql.ref(office)} = null where ${sql.ref(office)} in (${people})`.execute(
+      db,
+    )
+}
+
 /** Gives offices of an assembly to people, or to nobody. */
 export async function giveOffices(db: Database, assemblyId: number, given: Partial<Holders>): Promise<void> {
   if (Object.keys(given).length === 0) return

@@ -1,0 +1,88 @@
+import type { RetentionPeriods } from '#contract/organisation/periods.ts'
+import { describeReport, retention, type RetentionReport } from '#contract/retention/jobs.ts'
+import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { handleJob } from '#server/kernel/jobs/jobHandler.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
+import { eraseOldLogValues, takeFormer, takeOutsiders } from '#server/retention/apply.queries.ts'
+import { countAllDue } from '#server/retention/due.queries.ts'
+import { forgetPeople } from '#server/retention/erase.rules.ts'
+import { findPeriodsInForce } from '#server/retention/periods.queries.ts'
+import {
+  addReports,
+  addRunByHand,
+  isRunDue,
+  lockDailyRun,
+  noReport,
+  noteRun,
+} from '#server/retention/runs.queries.ts'
+
+/** So many people are forgotten at once, and so many values. */
+const stretch = { people: 500, values: 20_000 }
+
+type Asked = { clock: Clock; periods: RetentionPeriods }
+
+/** Does a stretch of what is due by the rules; nothing: that was all. */
+async function applyStretch(db: Database, asked: Asked): Promise<RetentionReport> {
+  const profiles = await takeFormer(db, asked, stretch.people)
+  const documents = await takeOutsiders(db, asked, stretch.people)
+  if (profiles.length + documents.length > 0) await forgetPeople(db, asked.clock, { profiles, documents })
+  const logValues = await eraseOldLogValues(db, asked, stretch.values)
+  return { former: profiles.length, outsiders: documents.length, logValues }
+}
+
+const isNothing = ({ former, outsiders, logValues }: RetentionReport) => former + outsiders + logValues === 0
+
+/** Applies the rules because somebody asked for it, all of them in the job's transaction (rule retention-3). */
+export const retentionHandler = handleJob(retention, 'retention', async ({ db, clock, author, progress }) => {
+  const asked = { clock, periods: await findPeriodsInForce(db, clock) }
+  const due = await countAllDue(db, asked)
+  const total = due.former.now + due.outsiders.now
+  let report = noReport
+  for (;;) {
+    const people = report.former + report.outsiders
+    if (people < total) progress('people', people, total)
+    else progress('log', report.logValues, Math.max(report.logValues, due.logValues.now))
+    const done = await applyStretch(db, asked)
+    if (isNothing(done)) break
+    report = addReports(report, done)
+  }
+  await addRunByHand(db, clock, report)
+  const audit = new AuditEntry(author.device)
+  audit.author = author
+  audit.describe(`A mano: ${describeReport(report)}`)
+  await writeAuditEntry(db, 'retentionApplied', 'anonymous', audit)
+  return { result: report, lines: [] }
+})
+
+/**
+ * Upkeep: once a day whoever is due is forgotten, a stretch in each transaction. It is noted with what it did, so that a run
+ * that is interrupted goes on and none is done twice (rule retention-3).
+ */
+export async function applyEachDay(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!(await isRunDue(db, clock))) return
+  let goesOn = true
+  while (goesOn) {
+    signal.throwIfAborted()
+    goesOn = await inTransaction(db, (unit) => goOn(unit, clock))
+  }
+}
+
+/** Does another stretch of the run of today; returns whether there may be more. */
+async function goOn(db: Database, clock: Clock): Promise<boolean> {
+  const run = await lockDailyRun(db, clock)
+  if (!run) return false
+  const done = await applyStretch(db, { clock, periods: await findPeriodsInForce(db, clock) })
+  const report = addReports(run.report, done)
+  const isFinished = isNothing(done)
+  await noteRun(db, clock, { id: run.id, report }, isFinished)
+  if (isFinished && !isNothing(report)) {
+    const audit = new AuditEntry('')
+    audit.describe(`Como cada día: ${describeReport(report)}`)
+    await writeAuditEntry(db, 'retentionApplied', 'anonymous', audit)
+  }
+  return !isFinished
+}

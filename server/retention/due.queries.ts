@@ -1,0 +1,136 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { RetentionPeriods } from '#contract/organisation/periods.ts'
+import { mergeDays } from '#contract/census/duplicates/merges.ts'
+import { daysAhead, type Due, type HeldReason } from '#contract/retention/retention.ts'
+import { isOnOpenRoll } from '#server/census/duplicates/merge.rolls.queries.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { toMadridTime } from '#server/kernel/database/madridTime.ts'
+import { selectOffices } from '#server/kernel/security/offices.queries.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+type Asked = { clock: Clock; periods: RetentionPeriods; ahead?: number }
+
+const hold = (condition: RawBuilder<unknown>, reason: HeldReason) =>
+  sql`when ${condition} then ${sql.lit(reason)}`
+
+/** SQL: whether a charge `c` is not settled: it waits for its batch, its bank, or for somebody's decision. */
+const isUnsettled = sql`(c.state in ('previsto', 'remesado') or c.waits)`
+
+/** SQL: whether something that was paid on a day is in accounts that are kept still. */
+const isInAccounts = (day: RawBuilder<unknown>, { clock, periods }: Asked) =>
+  sql`(${day} > ${toMadridTime(clock.now)}::date - make_interval(years => ${periods.accountYears}::integer))`
+
+/** SQL: whether a charge `c` is in them: all but what was cancelled before it was ever collected. */
+const isKeptCharge = (asked: Asked) =>
+  sql`((c.state <> 'anulado' or c.state_before is not null) and ${isInAccounts(sql`greatest(c.charged_on, c.returned_on)`, asked)})`
+
+/** SQL: whether a charge of the records of a document meets a condition. */
+const hasDonation = (document: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+  sql`exists (select from record r join charge c on c.record_id = r.id where r.id_document = ${document} and ${condition})`
+
+/** SQL: whether a record of a document says of money that was given or lent, lately enough for the accounts. */
+const hasGiven = (document: RawBuilder<unknown>, asked: Asked) =>
+  sql`exists (select from record r where r.id_document = ${document} and r.record_type in ('Donación', 'Microcrédito')
+    and ${isInAccounts(sql`${toMadridTime(sql`r.creation_time`)}::date`, asked)})`
+
+/** SQL: whether an enrolment with a document may still be confirmed, or waits for staff. */
+const isReturning = (document: RawBuilder<unknown>, { clock }: Asked) =>
+  sql`exists (select from pending_enrolment p where p.id_document = ${document} and p.completed_at is null
+    and (p.expires_at > ${clock.now} or p.held_at is not null))`
+
+/** SQL: why a profile `a` is not anonymised although its time has come; null: it is (rule retention-2). */
+const whyHeld = (asked: Asked) => sql<HeldReason | null>`case
+  ${hold(sql`exists (select from charge c where c.affiliate_id = a.id and ${isUnsettled}) or ${hasDonation(sql`a.id_document`, isUnsettled)}`, 'unsettled')}
+  ${hold(
+    sql`exists (select from charge c where c.affiliate_id = a.id and ${isKeptCharge(asked)})
+    or ${hasDonation(sql`a.id_document`, isKeptCharge(asked))} or ${hasGiven(sql`a.id_document`, asked)}`,
+    'accounts',
+  )}
+  ${hold(isOnOpenRoll(asked.clock, sql`a.id`), 'rolls')}
+  ${hold(
+    sql`exists (select from communication_recipient r where r.affiliate_id = a.id and r.state in ('queued', 'claimed', 'sending'))`,
+    'mail',
+  )}
+  ${hold(
+    sql`exists (select from affiliate_merge m where a.id in (m.kept_id, m.removed_id) and m.undone_at is null
+      and m.creation_time > ${asked.clock.now} - make_interval(days => ${mergeDays}::integer))`,
+    'merges',
+  )}
+  ${hold(sql`exists (select from ${selectOffices(sql`a.id`)} as office where not office.is_gone)`, 'office')}
+  ${hold(sql`exists (select from app_user u where u.affiliate_id = a.id and u.enabled)`, 'account')}
+  ${hold(isReturning(sql`a.id_document`, asked), 'returning')}
+  end`
+
+/** SQL: the time until which something `years` old of an instant is due, some days ahead of the clock. */
+const until = ({ clock, ahead = 0 }: Asked, years: number) =>
+  sql`(${clock.now} + make_interval(days => ${ahead}::integer) - make_interval(years => ${years}::integer))`
+
+/** SQL: the profiles of those who left so long ago that their time has come: number, since when they are blocked, why not yet. */
+export const selectFormer = (asked: Asked) => sql`
+  select a.id, a.unregistered_at as since, ${whyHeld(asked)} as held from affiliate a
+  where a.inscription_type = 0 and a.unregistered_at <= ${until(asked, asked.periods.formerYears)}`
+
+/** SQL: the documents of people outside the census of whom nothing was written for so long: document, since when, why not yet. */
+export const selectOutsiders = (asked: Asked) => sql`
+  select o.id_document, o.since, case
+    ${hold(hasDonation(sql`o.id_document`, isUnsettled), 'unsettled')}
+    ${hold(sql`${hasDonation(sql`o.id_document`, isKeptCharge(asked))} or ${hasGiven(sql`o.id_document`, asked)}`, 'accounts')}
+    ${hold(isReturning(sql`o.id_document`, asked), 'returning')} end as held
+  from (
+    select told.id_document, max(told.since) as since from (
+      select id_document, creation_time as since from outsider
+      union all
+      select id_document, creation_time from admin_comment c
+      where not exists (select from affiliate a where a.id_document = c.id_document)) as told
+    group by 1) as o
+  where o.since <= ${until(asked, asked.periods.outsiderYears)}`
+
+/** What is of somebody among what the log says; the rest is how the organisation works, and stays. */
+export const personalEntities = [
+  'affiliate',
+  'user',
+  'record',
+  'comment',
+  'mandate',
+  'mandateProof',
+  'charge',
+  'feeRequest',
+  'votingClaim',
+  'attendance',
+]
+
+/** SQL: what fields of people said so long ago: the number of the change, since when. */
+export const selectLogValues = (asked: Asked) => sql`
+  select value.change_id, activity.creation_date as since, null::text as held
+  from change_value value join change on change.id = value.change_id join activity on activity.id = change.activity_id
+  where activity.creation_date <= ${until(asked, asked.periods.logYears)} and change.entity = any(${personalEntities}::text[])`
+
+/** How many of these there are at once, with the run of the next day, and within some days. */
+async function countDue(
+  db: Database,
+  select: (asked: Asked) => RawBuilder<unknown>,
+  asked: Asked,
+  years: number,
+): Promise<Due> {
+  const isBy = (ahead: number) => sql`since <= ${until({ ...asked, ahead }, years)}`
+  const { rows } = await sql<{ held: HeldReason | null } & Record<'now' | 'tomorrow' | 'soon', number>>`
+    select held, count(*) filter (where ${isBy(0)})::integer as now, count(*) filter (where ${isBy(1)})::integer as tomorrow,
+      count(*)::integer as soon
+    from (${select({ ...asked, ahead: daysAhead })}) as due group by held`.execute(db)
+  const free = rows.find(({ held }) => held === null)
+  return {
+    now: free?.now ?? 0,
+    tomorrow: free?.tomorrow ?? 0,
+    soon: free?.soon ?? 0,
+    held: rows.flatMap(({ held, tomorrow }) =>
+      held === null || tomorrow === 0 ? [] : [{ reason: held, count: tomorrow }],
+    ),
+  }
+}
+
+/** What each rule would do, by the same queries as the job. */
+export const countAllDue = async (db: Database, asked: Asked) => ({
+  former: await countDue(db, selectFormer, asked, asked.periods.formerYears),
+  outsiders: await countDue(db, selectOutsiders, asked, asked.periods.outsiderYears),
+  logValues: await countDue(db, selectLogValues, asked, asked.periods.logYears),
+})

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kernel/database/database.ts'
+import { clearOffices } from '#server/kernel/security/offices.queries.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+export type Erased = { profiles: readonly number[]; documents: readonly string[] }
+
+/** SQL: the numbers of the profiles that are being erased. */
+export const erasedProfiles = sql`select id from erased_person`
+
+/**
+ * Keeps, until the transaction ends, who is being erased and what is theirs: profiles, with the numbers that were merged into
+ * them; documents; records, comments, charges and mandates; addresses that nobody else has. The profiles are locked.
+ */
+export async function chooseErased(db: Database, { profiles, documents }: Erased): Promise<void> {
+  await sql`drop table if exists pg_temp.erased_person, pg_temp.erased_number, pg_temp.erased_document, pg_temp.erased_row, pg_temp.erased_address`.execute(
+    db,
+  )
+  await sql`
+    create temp table erased_person on commit drop as
+    select a.id, a.id_document, lower(a.email) as email, u.id as user_id, u.username
+    from (select id, id_document, email from affiliate where id = any(${profiles}::integer[]) order by id for update) as a
+    left join app_user u on u.affiliate_id = a.id`.execute(db)
+  await sql`
+    create temp table erased_number on commit drop as
+    with recursive part as (
+      select id as number, id from erased_person
+      union
+      select m.removed_id, part.id from affiliate_merge m join part on m.kept_id = part.number where m.undone_at is null)
+    select distinct number from part`.execute(db)
+  await sql`
+    create temp table erased_document on commit drop as
+    select id_document as document from erased_person union select unnest(${documents}::text[])`.execute(db)
+  await sql`
+    create temp table erased_row on commit drop as
+    select 'record' as entity, id::bigint from record where id_document in (select document from erased_document)
+    union all
+    select 'comment', id from admin_comment where id_document in (select document from erased_document)
+    union all
+    select 'mandate', id from mandate where affiliate_id in (${erasedProfiles})
+    union all
+    select 'mandateProof', p.id from mandate_proof p join mandate m on m.id = p.mandate_id where m.affiliate_id in (${erasedProfiles})
+    union all
+    select 'feeRequest', id from fee_request where affiliate_id in (${erasedProfiles})
+    union all
+    select 'votingClaim', id from voting_claim where affiliate_id in (${erasedProfiles})
+    union all
+    select 'attendance', id from meeting_attendance where affiliate_id in (${erasedProfiles})
+    union all
+    select 'affiliate', number from erased_number
+    union all
+    select 'user', user_id from erased_person where user_id is not null`.execute(db)
+  await sql`
+    insert into erased_row select 'charge', id from charge
+    where affiliate_id in (${erasedProfiles}) or record_id in (select id from erased_row where entity = 'record')`.execute(
+    db,
+  )
+  await sql`
+    create temp table erased_address on commit drop as
+    select address from (
+      select email as address from erased_person
+      union select username from erased_person where username is not null
+      union select lower(email) from record where id in (select id from erased_row where entity = 'record')) as theirs
+    where address <> ''
+      and not exists (select from affiliate a where a.email_search = f_norm(address) and a.id not in (${erasedProfiles}))
+      and not exists (select from record r where r.email_search = f_norm(address)
+        and r.id not in (select id from erased_row where entity = 'record'))
+      and not exists (select from app_user u where u.username = address
+        and u.id not in (select user_id from erased_person where user_id is not null))`.execute(db)
+  await sql`create index on erased_row (entity, id)`.execute(db)
+  await sql`analyze erased_person, erased_number, erased_document, erased_row, erased_address`.execute(db)
+}
+
+/** What the log says of them goes, with its salts; that something was changed, by whom and when, stays (rule log-12). */
+export async function eraseLogValues(db: Database): Promise<void> {
+  await sql`
+    delete from change_value using change, erased_row
+    where change.entity = erased_row.entity and change.entity_id = erased_row.id::text and change_value.change_id = change.id`.execute(
+    db,
+  )
+  // What was deleted before is found by its document.
+  await sql`
+    with deleted as (
+      select distinct change.entity, change.entity_id
+      from change_value value join change on change.id = value.change_id
+      where value.field = 'idDocument' and coalesce(value.before, value.after) in (select document from erased_document)
+        and change.entity in ('record', 'comment'))
+    delete from change_value using change, deleted
+    where change.entity = deleted.entity and change.entity_id = deleted.entity_id and change_value.change_id = change.id`.execute(
+    db,
+  )
+}
+
+/** Amount, days, state and batch of what they were charged stay, without whom; what the bank said of it loses its account. */
+export async function anonymiseCharges(db: Database, { now }: Clock): Promise<void> {
+  await sql`
+    update bank_reply_line set said_iban = null, said_mandate = null, said_text = null
+    where charge_id in (select id from erased_row where entity = 'charge')
+      or mandate_id in (select id from erased_row where entity = 'mandate')`.execute(db)
+  await sql`
+    update charge set anonymised_at = ${now}, affiliate_id = null, record_id = null, mandate_id = null, holder = null,
+      iban = null, mandate_reference = null, mandate_signed_on = null, note = null
+    where id in (select id from erased_row where entity = 'charge') and anonymised_at is null`.execute(db)
+}
+
+/** Records and comments under their documents. */
+export async function deleteWritten(db: Database): Promise<void> {
+  await sql`delete from record where id in (select id from erased_row where entity = 'record')`.execute(db)
+  await sql`delete from admin_comment where id in (select id from erased_row where entity = 'comment')`.execute(
+    db,
+  )
+  for (const table of ['record', 'admin_comment'])
+    await sql`
+      update ${sql.table(table)} set joined_affiliate_id = null, joined_document = null, joined_at = null
+      where joined_affiliate_id in (select number from erased_number)
+        or joined_document in (select document from erased_document)`.execute(db)
+}
+
+/** Their numbers, which say nothing of anybody, so that an older backup that is restored forgets them too. */
+export async function noteForgotten(db: Database, { now }: Clock): Promise<void> {
+  await sql`insert into forgotten_number select number, ${now} from erased_number on conflict do nothing`.execute(
+    db,
+  )
+}
+
+/** The profiles, with all that refers to them; when they were enrolled stays, by number alone (rule moment-1). */
+export async function deleteProfiles(db: Database): Promise<void> {
+  await clearOffices(db, erasedProfiles)
+  await sql`delete from affiliate where id in (${erasedProfiles})`.execute(db)
+}

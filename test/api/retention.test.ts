@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { retention } from '#contract/retention/retention.ts'
+import { fixedRules, keptForever, periodRules } from '#contract/retention/rules.ts'
+import type { z } from 'zod'
+import { sealLog } from '#server/activity/seal/seal.rules.ts'
+import { verifyLog } from '#server/activity/seal/verify.rules.ts'
+import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
+import { openSession } from '#server/kernel/security/session.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
+import { anAffiliate, aRecord, aUser } from '#test/support/factories.ts'
+import { runJobs } from '#test/support/jobs.ts'
+import { deliverMails } from '#test/support/mail.ts'
+import { plant } from '#test/support/plantedPerson.ts'
+import { applyToday, dumpTables, findIn, listTables, toMorning } from '#test/support/retention.ts'
+import { aMember, password } from '#test/support/self.ts'
+import { runUpkeep } from '#test/support/upkeep.ts'
+
+type Overview = z.output<typeof retention.get.reply>
+
+test('rule retention-5: each table is named by a rule, or by the reason why it is kept, and no other one is', async () => {
+  const { db } = await anApp()
+  const named = [...Object.values(periodRules), ...fixedRules, ...keptForever].flatMap(({ tables }) => [
+    ...tables,
+  ])
+  expect(named.toSorted()).toEqual(await listTables(db))
+})
+
+/** What carries the mark and is the organisation's: names of what it has, texts of the log, and of batches. */
+const ofTheOrganisation = [
+  'activity: MIO-activity',
+  'assembly: MIO-affiliate_sectoral',
+  'assembly: MIO-assembly',
+  'change: MIO',
+  'charge: MIO-charge',
+  'communication: MIO-communication',
+  'fee_batch: MIO',
+  'import_batch: MIO-import_batch',
+  'legal_document: MIO-consent',
+  'legal_document_version: MIO-consent',
+  'meeting: MIO-meeting_attendance',
+  'roll: MIO-reason',
+  'roll: MIO-roll',
+  'stored_file: MIO-stored_file',
+  'tag: MIO-tag',
+]
+
+const readDue = async (app: TestApp) =>
+  (await (await app.as('ROLE_SUPER_ADMIN'))('GET', '/retention')).json<Overview>()
+
+async function aFormerMember(app: TestApp) {
+  const mine = await aMember({}, { app })
+  await plant(app, mine, 'MIO')
+  // Whoever has a key proves it to leave.
+  await app.db.deleteFrom('passkey').where('userId', '=', mine.user.userId).execute()
+  const left = await mine.leave()
+  expect([left.statusCode, left.body]).toEqual([204, ''])
+  return mine
+}
+
+test('rule retention-4: nothing of whom is forgotten is left in any table, others keep all, and what counts counts', async () => {
+  const app = await anApp()
+  const { db } = app
+  const mine = await aFormerMember(app)
+  const other = await aMember({ email: 'luz@example.org', idDocument: '00000001R', name: 'Luz' }, { app })
+  await plant(app, other, 'AJENO')
+  await sealLog(db)
+  const counts = async () =>
+    (
+      await sql<Record<string, number>>`
+        select (select count(*) from meeting_attendance) as attended, (select sum(cents) from charge) as cents,
+          (select count(*) from charge) as charges, (select count(*) from communication_recipient) as recipients,
+          (select count(*) from roll_person) as rolled, (select count(*) from change) as changes,
+          (select count(*) from membership_interval) as intervals, (select sum(delta) from tally where relation = 'affiliate') as members`.execute(
+        db,
+      )
+    ).rows[0]
+  const before = await counts()
+  const othersBefore = findIn(await dumpTables(db), /AJENO-?\w*/g).length
+
+  // What the log says of others is not due yet.
+  await sql`update organisation set log_years = 15, version = version + 1`.execute(db)
+  toMorning(app, '10 years')
+  const held = await readDue(app)
+  expect(held.due.former).toEqual({ now: 0, tomorrow: 0, soon: 0, held: [{ reason: 'mail', count: 1 }] })
+  await sql`update communication_recipient set state = 'skipped', reason = 'pausa', settled_at = now()`.execute(
+    db,
+  )
+  expect((await readDue(app)).due.former).toEqual({ now: 1, tomorrow: 1, soon: 1, held: [] })
+  await applyToday(app)
+  // Which the upkeep does each second.
+  await refreshEvidence(db)
+
+  const dump = await dumpTables(db)
+  expect(
+    findIn(dump, /MIO(-\w+)?|\bmio-\w+|12345678Z|eva@example\.org/g).filter(
+      (found) => !ofTheOrganisation.includes(found),
+    ),
+  ).toEqual([])
+  expect(findIn(dump, /AJENO-?\w*/g)).toHaveLength(othersBefore)
+  expect({ ...(await counts()), changes: 0 }).toEqual({ ...before, changes: 0 })
+  const { faults } = await verifyLog(db, { heads: [] })
+  expect(faults).toEqual([])
+  // Also the number of whom was merged into them.
+  const forgotten = await db.selectFrom('forgottenNumber').select('number').orderBy('number').execute()
+  expect(forgotten.map(({ number }) => number)).toEqual([mine.id, mine.id + 1000])
+  // What is done later by itself leaves nothing either.
+  await runUpkeep(app)
+  expect(findIn(await dumpTables(db), /12345678Z|eva@example\.org/gi)).toEqual([])
+})
+
+/** Somebody who left so long ago. */
+async function aFormer(db: TestApp['db'], ago: string) {
+  const id = await anAffiliate(db, { inscriptionType: 0 })
+  await sql`update affiliate set unregistered_at = now() - ${ago}::interval where id = ${id}`.execute(db)
+  return id
+}
+
+const isThere = async (db: TestApp['db'], id: number) =>
+  (await db.selectFrom('affiliate').where('id', '=', id).select('id').execute()).length === 1
+
+test('rule retention-3: what is shown beforehand is what is done, by hand too; how many is told, and never who', async () => {
+  const app = await anApp()
+  const { db } = app
+  const due = await aFormer(db, '3 years 1 minute')
+  const tomorrow = await aFormer(db, '3 years -1 hours')
+  const soon = await aFormer(db, '3 years -20 days')
+  const later = await aFormer(db, '3 years -40 days')
+  const collected = await aFormer(db, '4 years')
+  await sql`insert into charge (kind, affiliate_id, covers, period, cents, explained, concept, settled_by, state, charged_on)
+    values ('cuota', ${collected}, '[2021-01-01,2021-04-01)', 'Trimestral', 1000, '10 €', 'CUOTA', 'efectivo', 'cobrado', (now() - interval '5 years')::date)`.execute(
+    db,
+  )
+  const old = await aRecord(db, { idDocument: '00000003A' })
+  await sql`update record set creation_time = now() - interval '6 years 1 day' where id = ${old}`.execute(db)
+  await aRecord(db, { idDocument: '00000004G' })
+  const member = await anAffiliate(db)
+  const chief = await app.as('ROLE_SUPER_ADMIN')
+  const { due: before } = (await chief('GET', '/retention')).json<Overview>()
+  expect(before.former).toEqual({ now: 1, tomorrow: 2, soon: 3, held: [{ reason: 'accounts', count: 1 }] })
+  expect(before.outsiders).toEqual({ now: 1, tomorrow: 1, soon: 1, held: [] })
+
+  const asked = await chief('POST', '/retention/apply')
+  expect(asked.statusCode).toBe(202)
+  await runJobs(app)
+  const job = await chief('GET', `/jobs/${asked.json<{ id: string }>().id}`)
+  const report = { former: 1, outsiders: 1, logValues: 0 }
+  expect(job.json()).toMatchObject({ state: 'done', result: report })
+  for (const [id, stays] of [
+    [due, false],
+    [tomorrow, true],
+    [soon, true],
+    [later, true],
+    [collected, true],
+    [member, true],
+  ] as const)
+    expect([id, await isThere(db, id)]).toEqual([id, stays])
+  const { due: after, runs } = (await chief('GET', '/retention')).json<Overview>()
+  expect(after.former.now).toBe(0)
+  expect(runs).toMatchObject([{ byHand: true, report }])
+  const { rows } = await sql<{ details: string; subjects: number }>`
+    select details, (select count(*) from activity_subject where activity_id = activity.id) as subjects
+    from activity where action = 'retentionApplied' order by id`.execute(db)
+  expect(rows).toEqual([
+    { details: 'Pedido a mano, para hacerlo enseguida', subjects: 0 },
+    {
+      details:
+        'A mano: 1 ficha anonimizada, 1 persona de fuera del censo, 0 valores del registro de actividad',
+      subjects: 0,
+    },
+  ])
+})
+
+test('rule retention-3: once a day, whatever is interrupted: two processes do it once, and a run that stopped goes on', async () => {
+  const app = await anApp()
+  const { db } = app
+  await aFormer(db, '4 years')
+  toMorning(app, '0 days')
+  await sql`insert into retention_run (day, by_hand, started_at, report)
+    select (${app.world.clock.now} at time zone 'Europe/Madrid')::date, false, now(), '{"former": 3, "outsiders": 0, "logValues": 0}'`.execute(
+    db,
+  )
+  await Promise.all([applyToday(app), applyToday(app)])
+  await aFormer(db, '4 years')
+  await applyToday(app)
+  const runs = () => db.selectFrom('retentionRun').select(['report', 'finishedAt']).orderBy('id').execute()
+  expect(await runs()).toMatchObject([{ report: { former: 4 }, finishedAt: expect.any(String) }])
+  toMorning(app, '1 day')
+  await applyToday(app)
+  expect(await runs()).toMatchObject([{ report: { former: 4 } }, { report: { former: 1 } }])
+  // At night nothing is done yet.
+  app.world.clock.now = sql<string>`((date_trunc('day', now() at time zone 'Europe/Madrid') + interval '2 days 3 hours') at time zone 'Europe/Madrid')`
+  await applyToday(app)
+  expect(await runs()).toHaveLength(2)
+})
+
+test('rule retention-1: a period that is made shorter holds a week later, a longer one at once; all super admins hear of it', async () => {
+  const app = await anApp()
+  const { db, later } = app
+  const owner = await aUser(db, { role: 'ROLE_SUPER_ADMIN', username: 'jefa@example.org', password })
+  const change = async (body: object) =>
+    (await app.as({ token: await openSession(app.world, db, owner) }))('PATCH', '/organisation/collector', {
+      password,
+      ...body,
+    })
+  await aFormer(db, '2 years')
+  expect((await change({ version: 1, accountYears: 5 })).statusCode).toBe(422)
+  expect((await change({ version: 1, formerYears: 1, password: 'otra' })).statusCode).toBe(422)
+  const shorter = await change({ version: 1, formerYears: 1 })
+  expect([shorter.statusCode, shorter.json<{ formerYears: number }>().formerYears]).toEqual([200, 1])
+  expect(await readDue(app)).toMatchObject({
+    periods: { formerYears: 1 },
+    inForce: { formerYears: 3 },
+    due: { former: { now: 0 } },
+  })
+  await deliverMails(app)
+  const mails = await db
+    .selectFrom('mail')
+    .where('recipient', '=', 'jefa@example.org')
+    .select(['subject', 'plain'])
+    .execute()
+  expect(mails).toMatchObject([{ subject: 'Han cambiado los plazos de conservación' }])
+  expect(mails[0]?.plain).toMatch(/era 3 años; ahora es 1 año[\s\S]*vale dentro de 7 días/)
+  later('7 days 1 minute')
+  expect(await readDue(app)).toMatchObject({ inForce: { formerYears: 1 }, due: { former: { now: 1 } } })
+  expect((await change({ version: 2, formerYears: 5 })).statusCode).toBe(200)
+  expect(await readDue(app)).toMatchObject({ inForce: { formerYears: 5 }, due: { former: { now: 0 } } })
+})

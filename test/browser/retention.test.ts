@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { test } from 'vitest'
+import { aScreen } from '#test/support/browser.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { runJobs } from '#test/support/jobs.ts'
+
+test('rules retention-3, retention-5: a super admin reads who is due, why others wait and each period, and does it at once', async () => {
+  const screen = await aScreen()
+  const { db, open } = screen
+  await anAffiliate(db, { inscriptionType: 0 })
+  const held = await anAffiliate(db, { inscriptionType: 0 })
+  await sql`update affiliate set unregistered_at = now() - interval '4 years' where inscription_type = 0`.execute(
+    db,
+  )
+  await sql`insert into charge (kind, affiliate_id, covers, period, cents, explained, concept, settled_by, state, charged_on)
+    values ('cuota', ${held}, '[2026-01-01,2026-04-01)', 'Trimestral', 1000, '10 €', 'CUOTA', 'efectivo', 'cobrado', current_date)`.execute(
+    db,
+  )
+  const page = await open('/panel-administracion/conservacion', 'ROLE_SUPER_ADMIN')
+  const card = page.getByRole('region', { name: 'Qué toca borrar' })
+  await card.getByText('Mañana se anonimizará 1 persona.').waitFor()
+  await card.getByText('Sus cobros o donaciones se guardan todavía por las cuentas: 1').waitFor()
+  const rules = page.getByRole('region', { name: 'Cuánto se guarda cada cosa' })
+  await rules.getByText('Quien deja el censo: 3 años desde su baja', { exact: false }).click()
+  await rules.getByText('Ley Orgánica 3/2018', { exact: false }).waitFor()
+  await page.getByText('No se ha hecho todavía.', { exact: false }).waitFor()
+
+  await card.getByRole('button', { name: 'Hacer ahora…' }).click()
+  const dialog = page.getByRole('alertdialog', { name: '¿Borrar ya lo que toca?' })
+  await dialog
+    .getByText('1 ficha de quien dejó el censo, 0 personas de fuera del censo', { exact: false })
+    .waitFor()
+  await dialog.getByRole('textbox').fill('borrar')
+  await dialog.getByRole('button', { name: 'Borrar para siempre' }).click()
+  await page.getByRole('heading', { name: 'Borrando lo que toca' }).waitFor()
+  await runJobs(screen)
+  await page.getByText('1 ficha anonimizada, 0 personas de fuera del censo', { exact: false }).waitFor()
+  await page.getByRole('link', { name: 'Volver a Conservación de datos' }).click()
+  await card.getByText('Mañana no se anonimiza a nadie.').waitFor()
+  await page
+    .getByRole('region', { name: 'Las últimas veces' })
+    .getByText('a mano: 1 ficha anonimizada', { exact: false })
+    .waitFor()
+})

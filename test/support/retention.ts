@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { applyEachDay } from '#server/retention/apply.rules.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import type { TestApp } from '#test/support/app.ts'
+
+/** Every row of every table as text, by table. */
+export async function dumpTables(db: PeopleDatabase): Promise<Map<string, string>> {
+  const dump = new Map<string, string>()
+  for (const name of await listTables(db)) {
+    const { rows } = await sql<{ said: string | null }>`
+      select string_agg(t::text, chr(10)) as said from ${sql.table(name)} t`.execute(db)
+    dump.set(name, rows[0]?.said ?? '')
+  }
+  return dump
+}
+
+export async function listTables(db: PeopleDatabase): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** In which tables something is said. */
+export const findIn = (dump: ReadonlyMap<string, string>, words: RegExp): string[] =>
+  [...dump].flatMap(([table, said]) => Array.from(said.matchAll(words), ([found]) => `${table}: ${found}`))
+
+/** Moves the application's clock to half past five in the morning of Madrid, so many years and days later. */
+export function toMorning({ world }: Pick<TestApp, 'world'>, later: string): void {
+  world.clock.now = sql<string>`((date_trunc('day', now() at time zone 'Europe/Madrid') + ${later}::interval + interval '5 hours 30 minutes') at time zone 'Europe/Madrid')`
+}
+
+/** Does the run of the day. */
+export const applyToday = ({ world }: Pick<TestApp, 'world'>) =>
+  applyEachDay(world, new AbortController().signal)

@@ -1,0 +1,25 @@
+import { retention } from '#contract/retention/jobs.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
+import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
+
+const superAdmin = 'super@concejo.example'
+
+/** The path of a forgetting that is done. */
+const jobPath = async (db: PeopleDatabase) => {
+  const { id: userId, username } = await db
+    .selectFrom('appUser')
+    .where('username', '=', superAdmin)
+    .select(['id', 'username'])
+    .executeTakeFirstOrThrow()
+  const author = { userId, username, role: 'ROLE_SUPER_ADMIN', device: '' } as const
+  const id = await enqueueJob(db, retention, { author, subject: 'todo', about: 'Conservación', asked: {} })
+  await completeJob(db, id, { result: { former: 12, outsiders: 1, logValues: 340 }, lines: [] })
+  return `/panel-administracion/conservacion/trabajo/${id}`
+}
+
+/** The screens of what is kept and forgotten. */
+export const retentionScreens = [
+  { route: '/panel-administracion/conservacion', who: superAdmin },
+  { route: '/panel-administracion/conservacion/trabajo/$id', who: superAdmin, address: jobPath },
+] as const

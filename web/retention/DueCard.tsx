@@ -1,0 +1,112 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatCount, pluralForm } from '#contract/plural.ts'
+import { daysAhead, heldReasons, retention, type Due } from '#contract/retention/retention.ts'
+import { periodRules } from '#contract/retention/rules.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+
+type AllDue = Record<'former' | 'outsiders' | 'logValues', Due>
+
+const people = (count: number) => formatCount(count, 'persona', 'personas')
+
+/** What is forgotten now, tomorrow and soon, who is not yet and why; and the button that does not wait for the night (rule retention-3). */
+export function DueCard({ of }: { of: AllDue }) {
+  const [isAsking, setAsking] = useState(false)
+  const tomorrow = of.former.tomorrow + of.outsiders.tomorrow
+  const isDue = of.former.now + of.outsiders.now + of.logValues.now > 0
+  return (
+    <Card
+      title="Qué toca borrar"
+      actions={
+        isDue && (
+          <Button icon="trash" onClick={() => setAsking(true)}>
+            Hacer ahora…
+          </Button>
+        )
+      }
+    >
+      <p>
+        <strong>
+          {tomorrow === 0
+            ? 'Mañana no se anonimiza a nadie.'
+            : `Mañana ${pluralForm(tomorrow, 'se anonimizará', 'se anonimizarán')} ${people(tomorrow)}.`}
+        </strong>{' '}
+        Se hace solo cada día, a partir de las cuatro de la madrugada, y no se puede deshacer.
+      </p>
+      <Facts
+        of={[
+          [periodRules.former.title, <DueText key="former" of={of.former} count={people} />],
+          [periodRules.outsiders.title, <DueText key="outsiders" of={of.outsiders} count={people} />],
+          [
+            periodRules.logValues.title,
+            <DueText
+              key="logValues"
+              of={of.logValues}
+              count={(count) => formatCount(count, 'valor', 'valores')}
+            />,
+          ],
+        ]}
+      />
+      {isAsking && <Ask of={of} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+type TextProps = { of: Due; count: (count: number) => string }
+
+function DueText({ of: { now, tomorrow, soon, held }, count }: TextProps) {
+  const waiting = held.reduce((sum, one) => sum + one.count, 0)
+  return (
+    <>
+      {soon === 0
+        ? `Nada en los próximos ${daysAhead} días.`
+        : `Ahora, ${now === 0 ? 'nada' : count(now)}; hasta mañana, ${tomorrow === 0 ? 'nada' : count(tomorrow)}; en ${daysAhead} días, ${count(soon)}.`}
+      {waiting > 0 && (
+        <>
+          {' '}
+          {pluralForm(waiting, 'Espera', 'Esperan')} {count(waiting)}, aunque ha pasado su plazo:
+          <ul>
+            {held.map((one) => (
+              <li key={one.reason}>
+                {heldReasons[one.reason]}: {formatNumber(one.count)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function Ask({ of, onClose }: { of: AllDue; onClose: () => void }) {
+  const navigate = useNavigate()
+  async function apply() {
+    const { id } = await call(retention.apply, {})
+    await navigate({ to: '/panel-administracion/conservacion/trabajo/$id', params: { id } })
+  }
+  return (
+    <ConfirmCall
+      title="¿Borrar ya lo que toca?"
+      confirm="Borrar para siempre"
+      tone="danger"
+      word="borrar"
+      busy="Pidiéndolo…"
+      failed="No se ha pedido"
+      onConfirm={apply}
+      onClose={onClose}
+    >
+      <p>
+        {`${formatCount(of.former.now, 'ficha', 'fichas')} de quien dejó el censo, ${people(of.outsiders.now)} de fuera del censo y ${formatCount(of.logValues.now, 'valor', 'valores')} del registro de actividad.`}
+      </p>
+      <p>
+        <strong>No se puede deshacer.</strong> Lo que se contó de ellas, cobros, asistencias o votaciones,
+        sigue contando sin su nombre. Mientras dura no se fijan listas.
+      </p>
+    </ConfirmCall>
+  )
+}

@@ -1,0 +1,31 @@
+import { describeReport } from '#contract/retention/jobs.ts'
+import { mostRuns, type RetentionRun } from '#contract/retention/retention.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EntryList } from '#web/ui/EntryList.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+
+/** What was done each day and by hand, the latest first: how many, never who. */
+export const RunsCard = ({ of }: { of: readonly RetentionRun[] }) => (
+  <Card title="Las últimas veces">
+    {of.length === 0 ? (
+      <p>No se ha hecho todavía. La primera vez será esta madrugada.</p>
+    ) : (
+      <>
+        <EntryList isOrdered>
+          {of.map(({ id, byHand, startedAt, finishedAt, report }) => (
+            <li key={id}>
+              <div>
+                <strong>{formatMoment(startedAt)}</strong>, {byHand ? 'a mano' : 'como cada día'}:{' '}
+                {describeReport(report)}
+                {finishedAt === null && ' (sigue)'}
+              </div>
+            </li>
+          ))}
+        </EntryList>
+        {of.length === mostRuns && (
+          <p>Son las últimas {mostRuns}; las anteriores están en el registro de actividad.</p>
+        )}
+      </>
+    )}
+  </Card>
+)
