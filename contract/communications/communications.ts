@@ -280,7 +280,7 @@ export const communications = endpoints({
   test: {
     method: 'POST',
     path: '/communication/:id/test',
-    summary: 'Envía una comunicación a quien pregunta, como prueba y sin sus ficheros adjuntos',
+    summary: 'Envía una comunicación a quien pregunta, como prueba y con sus ficheros adjuntos',
     allow: writers,
     params,
     reply: z.void(),

@@ -1,67 +1,21 @@
-import { createPublicKey, createVerify, createHash, generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
+import { aDkimKey } from '#test/support/dkim.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aFussyRelay, type TakenMail } from '#test/support/fussyRelay.ts'
 import { complaint } from '#test/support/mailReports.ts'
 import { deliverMails } from '#test/support/mail.ts'
 import { anApproved, listStates, send, whoAgreed } from '#test/support/sending.ts'
 
-const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-})
+const { dkim, verifyDkim } = aDkimKey('concejo.example')
 const bounceSecret = 'a secret that only the mail server knows'
 const settings = {
   publicUrl: 'https://concejo.example',
-  dkim: { domain: 'concejo.example', selector: 'uno', privateKey },
+  dkim,
   bounceDomain: 'vuelta.concejo.example',
   bounceSecret,
-}
-
-const unfold = (text: string) => text.replaceAll(/\r\n[ \t]+/g, ' ')
-const relax = (line: string) => {
-  const [name = '', ...value] = line.split(':')
-  return `${name.toLowerCase().trim()}:${value.join(':').replaceAll(/\s+/g, ' ').trim()}`
-}
-
-/** Whether the DKIM signature of a mail holds (relaxed/relaxed, RFC 6376), and which headers it covers. */
-function verifyDkim(raw: string): { holds: boolean; covers: string[] } {
-  const [head = '', ...rest] = raw.split('\r\n\r\n')
-  const lines = unfold(head).split('\r\n')
-  const signature = lines.find((line) => /^dkim-signature:/i.test(line)) ?? ''
-  const tags = new Map(
-    signature
-      .slice(signature.indexOf(':') + 1)
-      .split(';')
-      .map((tag): [string, string] => [
-        tag.split('=')[0]?.trim() ?? '',
-        tag.slice(tag.indexOf('=') + 1).replaceAll(/\s/g, ''),
-      ]),
-  )
-  const body = rest
-    .join('\r\n\r\n')
-    .split('\r\n')
-    .map((line) => line.replaceAll(/[ \t]+/g, ' ').trimEnd())
-    .join('\r\n')
-  const isBody =
-    createHash('sha256')
-      .update(`${body.replace(/(\r\n)*$/, '')}\r\n`, 'utf8')
-      .digest('base64') === tags.get('bh')
-  const covers = (tags.get('h') ?? '').toLowerCase().split(':')
-  const signed = covers.flatMap((name) => {
-    const found = lines.filter((line) => line.toLowerCase().startsWith(`${name}:`)).at(-1)
-    return found === undefined ? [] : [relax(found)]
-  })
-  const own = relax(signature.replace(/(\bb=)[^;]*/, '$1'))
-  const verifier = createVerify('RSA-SHA256').update([...signed, own].join('\r\n'), 'utf8')
-  return {
-    holds: isBody && verifier.verify(createPublicKey(publicKey), tags.get('b') ?? '', 'base64'),
-    covers,
-  }
 }
 
 const parse = (mail: TakenMail) => PostalMime.parse(mail.raw)

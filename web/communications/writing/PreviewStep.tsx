@@ -161,7 +161,7 @@ function SendTest({ id }: { id: number }) {
   return (
     <Stack>
       <p className={styles.done}>
-        Te llega a {session?.sub} como le llegaría a otra persona, sin los ficheros adjuntos.
+        Te llega a {session?.sub} como le llegaría a otra persona, con sus ficheros adjuntos.
       </p>
       <div>
         <Button icon="mail" busy={under ? 'Enviando…' : undefined} onClick={send}>
