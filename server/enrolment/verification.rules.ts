@@ -118,7 +118,13 @@ async function requireAnother({ db, scope, actor }: StaffContext, { email, idDoc
 /** Throws where who admits has said who the applicant is, or at which address they are known: it takes two (rule rights-14). */
 async function requireAnotherAuthor({ db, world, actor }: StaffContext, known: KnownProfile | null) {
   if (!known || known.hasAccount) return
-  if (await hasSaid(db, world.clock, { affiliateId: known.id, userId: actor.userId }))
+  if (
+    await hasSaid(db, world.clock, {
+      affiliateId: known.id,
+      userId: actor.userId,
+      by: 'correcting or merging',
+    })
+  )
     throw refuse(
       'El correo de esta ficha, o de quién es, lo has escrito tú hace poco: que otra persona del equipo compruebe quién es y admita la solicitud.',
       known.id,

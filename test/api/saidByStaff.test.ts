@@ -9,7 +9,15 @@ import {
   password,
 } from '#test/support/enrolment.ts'
 import { aUser } from '#test/support/factories.ts'
-import { correct, ageMaking, aStandingAccount, joinings, mergeNow } from '#test/support/saidByStaff.ts'
+import { aMerger } from '#test/support/merges.ts'
+import {
+  ageMaking,
+  aStandingAccount,
+  correct,
+  joinings,
+  makeByHand,
+  mergeNow,
+} from '#test/support/saidByStaff.ts'
 import {
   acceptMailed,
   address,
@@ -27,11 +35,11 @@ async function listInvitations(app: TestApp) {
 }
 
 describe.each(Object.keys(joinings) as (keyof typeof joinings)[])(
-  'rules rights-14, voting-16: one admin alone joins a paper member %s',
+  'rules rights-14, voting-16: staff join a paper member %s',
   (way) => {
     test('invites nobody by recovering a password, nor by enrolling, for thirty days', async () => {
       const on = await aPaperMember()
-      const profile = await joinings[way](on)
+      const { profile, by } = await joinings[way](on)
       expect(await listInvitations(on.app)).toEqual([])
       const known = on.app.db.selectFrom('affiliate').where('id', '=', profile)
       const who = await known.select(['idDocument', 'name', 'lastName1']).executeTakeFirstOrThrow()
@@ -39,7 +47,7 @@ describe.each(Object.keys(joinings) as (keyof typeof joinings)[])(
       const signed = await (await on.app.as())('POST', '/signup', { password, ...link })
       expect([link.u, signed.json<{ state: string }>().state]).toEqual(['inscripcion', 'toVerify'])
       const { content } = (await on.admin('GET', '/enrolment/pending')).json<{ content: { id: string }[] }>()
-      const alone = await on.admin('POST', `/enrolment/pending/${content[0]?.id}/admit`)
+      const alone = await by('POST', `/enrolment/pending/${content[0]?.id}/admit`)
       expect([alone.statusCode, alone.json<{ title: string }>().title]).toEqual([
         409,
         expect.stringMatching(/lo has escrito tú/),
@@ -50,7 +58,7 @@ describe.each(Object.keys(joinings) as (keyof typeof joinings)[])(
 
     test('votes with no account that was opened since, without a letter', async () => {
       const on = await aPaperMember()
-      const profile = await joinings[way](on)
+      const { profile } = await joinings[way](on)
       await aUser(on.app.db, { affiliateId: profile, username: address, password })
       await sql`update app_user set known_since = now() where username = ${address}`.execute(on.app.db)
       await ageMaking(on.app)
@@ -113,4 +121,34 @@ describe('rule rights-14: what is none of what staff said of somebody', () => {
     await write(address)
     expect(await listInvitations(app)).toHaveLength(1)
   })
+})
+
+test('rule rights-14: nobody alone joins whom they made or changed lately with who uses no account', async () => {
+  const on = await aPaperMember()
+  const made = await makeByHand(on)
+  const ask = async (send: typeof on.admin, kept: number, otherId: number) => {
+    const { first, second } = await (await aMerger(on.app)).compare(kept, otherId)
+    const versions = { version: first.version, otherVersion: second.version }
+    return send('POST', `/affiliate/${kept}/merge`, {
+      otherId,
+      ...versions,
+      choose: { email: kept === made ? 'kept' : 'other' },
+    })
+  }
+  const refused = /la has hecho o cambiado tú hace poco/
+  expect((await ask(on.admin, made, on.id)).body).toMatch(refused)
+  expect((await ask(on.admin, on.id, made)).body).toMatch(refused)
+  await ageMaking(on.app)
+  await correct(on, on.id, { idDocument: '00000000T' })
+  expect((await ask(on.admin, made, on.id)).body).toMatch(refused)
+  expect((await ask(await on.app.as('ROLE_ADMIN'), made, on.id)).statusCode).toBe(201)
+})
+
+test('but with who uses an account, whom the merge tells, they do', async () => {
+  const on = await aPaperMember()
+  const user = await aStandingAccount(on)
+  const made = await makeByHand(on, 'otra@example.org')
+  const { first, second } = await (await aMerger(on.app)).compare(user, made)
+  const body = { otherId: made, version: first.version, otherVersion: second.version, choose: {} }
+  expect((await on.admin('POST', `/affiliate/${user}/merge`, body)).statusCode).toBe(201)
 })

@@ -75,7 +75,12 @@ describe('rule voting-3: who may vote', () => {
     const draft = await create()
     const count = async (body: object) =>
       (await admin('POST', `/voting/${draft.id}/count-voters`, body)).json<object>()
-    expect(await count({})).toEqual({ total: 9, withoutEmail: 0, withoutProof: 0, withoutAccount: expect.any(Number) })
+    expect(await count({})).toEqual({
+      total: 9,
+      withoutEmail: 0,
+      withoutProof: 0,
+      withoutAccount: expect.any(Number),
+    })
     expect(await count({ voterTypes: [3] })).toMatchObject({ total: 1, withoutEmail: 1 })
     expect(await count({ allowedAssembliesIds: [centro, joven] })).toMatchObject({ total: 3 })
     for (let more = 0; more < 3; more += 1) await member({ assemblyId: centro })

@@ -9,8 +9,8 @@ import { address, idDocument, type aPaperMember } from '#test/support/votingAcco
 export type Paper = Awaited<ReturnType<typeof aPaperMember>>
 
 /** A profile made by hand by an admin, with an address of theirs. */
-async function makeByHand({ admin }: Paper): Promise<number> {
-  const made = await admin('POST', '/enrolment/manual', anEnrolment({ email: address }))
+export async function makeByHand({ admin }: Paper, email = address): Promise<number> {
+  const made = await admin('POST', '/enrolment/manual', anEnrolment({ email }))
   expect(made.statusCode, made.body).toBe(201)
   return made.json<{ id: number }>().id
 }
@@ -20,24 +20,21 @@ export const joinings = {
   'into it, as who they are': async (on: Paper) => {
     const made = await makeByHand(on)
     const theirs = ['document', 'name', 'lastName1', 'creationTime'].map((field) => [field, 'other'])
-    await mergeNow(on, made, on.id, Object.fromEntries(theirs))
-    return made
+    return { profile: made, by: await mergeNow(on, made, on.id, Object.fromEntries(theirs)) }
   },
   'into it, for their day of enrolment': async (on: Paper) => {
     const made = await makeByHand(on)
-    await mergeNow(on, made, on.id, { creationTime: 'other' })
-    return made
+    return { profile: made, by: await mergeNow(on, made, on.id, { creationTime: 'other' }) }
   },
   'with it, for its address': async (on: Paper) => {
-    await mergeNow(on, on.id, await makeByHand(on), { email: 'other' })
-    return on.id
+    return { profile: on.id, by: await mergeNow(on, on.id, await makeByHand(on), { email: 'other' }) }
   },
   'by exchanging documents': async (on: Paper) => {
     const made = await makeByHand(on)
     await correct(on, on.id, { idDocument: '00000000T' })
     const theirs = { idDocument, name: 'Eva', lastName1: 'Núñez' }
     await correct(on, made, theirs)
-    return made
+    return { profile: made, by: on.admin }
   },
 } as const
 
@@ -47,12 +44,14 @@ export async function correct({ admin }: Paper, id: number, values: object) {
   expect(answer.statusCode, answer.body).toBe(200)
 }
 
-/** Merges, by the one admin there is, at once. */
-export async function mergeNow({ app, admin }: Paper, kept: number, otherId: number, choose: object) {
+/** Merges at once, by another admin than has made the profiles. */
+export async function mergeNow({ app }: Paper, kept: number, otherId: number, choose: object) {
+  const colleague = await app.as('ROLE_ADMIN')
   const { first, second } = await (await aMerger(app)).compare(kept, otherId)
   const versions = { version: first.version, otherVersion: second.version }
-  const merged = await admin('POST', `/affiliate/${kept}/merge`, { otherId, ...versions, choose })
+  const merged = await colleague('POST', `/affiliate/${kept}/merge`, { otherId, ...versions, choose })
   expect(merged.json(), merged.body).toMatchObject({ state: 'done' })
+  return colleague
 }
 
 /** Lets all days go by but those of what was said last, after which the profile made by hand is nobody's invention. */

@@ -115,15 +115,35 @@ export async function isSaidLately(db: Database, { now }: Clock, affiliateId: nu
   return rows[0]?.isLate === true
 }
 
-/** Whether somebody has lately written the address or the document of a profile, or merged another one into it. */
-export async function hasSaid(
+/** Whether somebody has lately registered whoever a profile is of, by hand or by a list, or brought them back. */
+export async function hasBroughtIn(
   db: Database,
   { now }: Clock,
   { affiliateId, userId }: { affiliateId: number; userId: number },
 ): Promise<boolean> {
+  const { rows } = await sql<{ hasBrought: boolean }>`
+    select exists (select from activity y where y.user_id = ${userId} and y.creation_date > ${daysBefore(now)} and (
+      y.action = 'affiliateRegistered' and exists (select from activity_subject s
+        where s.activity_id = y.id and s.entity = 'affiliate' and s.entity_id = ${affiliateId})
+      or y.action = 'affiliatesImported' and exists (select from import_batch b join import_created c on c.batch_id = b.id
+        where b.activity_id = y.id and c.affiliate_id = ${affiliateId}))) as has_brought`.execute(db)
+  return rows[0]?.hasBrought === true
+}
+
+type Saying = { affiliateId: number; userId: number; by: 'correcting' | 'correcting or merging' }
+
+/** Whether somebody has lately written the address or the document of a profile, or merged another one into it. */
+export async function hasSaid(
+  db: Database,
+  { now }: Clock,
+  { affiliateId, userId, by }: Saying,
+): Promise<boolean> {
+  const fields = [toLogName('email'), toLogName('idDocument'), ...(by === 'correcting' ? [] : ['mergedFile'])]
+  const left =
+    by === 'correcting' ? sql`y.action not in ('affiliatesMerged', 'affiliateMergeUndone')` : sql`true`
   const { rows } = await sql<{ hasSaid: boolean }>`
     select exists (select from ${changes}
-      where ${isOf(sql`${affiliateId}::integer`)} and c.field = any(${[toLogName('email'), toLogName('idDocument'), 'mergedFile']})
+      where ${isOf(sql`${affiliateId}::integer`)} and c.field = any(${fields}) and ${left}
         and y.user_id = ${userId} and y.creation_date > ${daysBefore(now)}) as has_said`.execute(db)
   return rows[0]?.hasSaid === true
 }
