@@ -46,6 +46,8 @@ const expected = written.map(({ name, type, bytes }) => ({
   bytes: bytes.toString('latin1'),
 }))
 
+const linesOf = (text: string) => text.trimEnd().split(/\r?\n/)
+
 /** A bulletin with two files, that two people get. */
 async function aBulletinWithFiles() {
   const app = await anApp({ settings: { publicUrl: 'https://concejo.example', dkim } })
@@ -93,7 +95,6 @@ test('rules communication-5, communication-7: a test carries the files that all 
 })
 
 test('rule convocation-1: who is convened has the meeting or the voting as a calendar, and nothing else', async () => {
-  const linesOf = (text: string) => text.trimEnd().split(/\r?\n/)
   const carry = async (raw: string) =>
     (await filesOf(raw)).map(({ bytes, ...file }) => ({ ...file, lines: linesOf(bytes) }))
   const calendarOf = async ({ db }: Awaited<ReturnType<typeof anApp>>, filename: string) => {
