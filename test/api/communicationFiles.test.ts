@@ -48,6 +48,18 @@ const expected = written.map(({ name, type, bytes }) => ({
 
 const linesOf = (text: string) => text.trimEnd().split(/\r?\n/)
 
+/** The same, of text, by its lines. */
+const carry = async (raw: string) =>
+  (await filesOf(raw)).map(({ bytes, ...file }) => ({ ...file, lines: linesOf(bytes) }))
+
+/** The calendar that was made for a notice, as it stands in a mail. */
+const calendarOf = async ({ db }: Awaited<ReturnType<typeof anApp>>, filename: string) => {
+  const { calendar } = await db.selectFrom('meetingNotice').select('calendar').executeTakeFirstOrThrow()
+  // Its words stand in the file as UTF-8.
+  const lines = linesOf(Buffer.from(calendar).toString('latin1'))
+  return [{ filename, mimeType: 'text/calendar', disposition: 'attachment', lines }]
+}
+
 /** A bulletin with two files, that two people get. */
 async function aBulletinWithFiles() {
   const app = await anApp({ settings: { publicUrl: 'https://concejo.example', dkim } })
@@ -95,14 +107,6 @@ test('rules communication-5, communication-7: a test carries the files that all 
 })
 
 test('rule convocation-1: who is convened has the meeting or the voting as a calendar, and nothing else', async () => {
-  const carry = async (raw: string) =>
-    (await filesOf(raw)).map(({ bytes, ...file }) => ({ ...file, lines: linesOf(bytes) }))
-  const calendarOf = async ({ db }: Awaited<ReturnType<typeof anApp>>, filename: string) => {
-    const { calendar } = await db.selectFrom('meetingNotice').select('calendar').executeTakeFirstOrThrow()
-    // Its words stand in the file as UTF-8.
-    const lines = linesOf(Buffer.from(calendar).toString('latin1'))
-    return [{ filename, mimeType: 'text/calendar', disposition: 'attachment', lines }]
-  }
   const app = await anApp()
   const meeting = await aConvened(app, { place: 'Casa de cultura, año «ñ»' })
   await meeting.edit({ status: 'Aprobada' })
