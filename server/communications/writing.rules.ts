@@ -44,7 +44,8 @@ import { findOutcomes } from '#server/communications/ownOutcomes.queries.ts'
 import { findSenderAssembly, listOwnOffices, type OwnOffice } from '#server/communications/sender.queries.ts'
 import { findSenderFault } from '#server/communications/sender.rules.ts'
 import { deleteFiles } from '#server/files/files.queries.ts'
-import { editConflict, invalid, Problem } from '#server/kernel/http/problem.ts'
+import { editFields, isEdited } from '#server/kernel/http/editFields.ts'
+import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import type { World } from '#server/kernel/world.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
@@ -105,23 +106,14 @@ export async function editCommunication(work: Work, id: number, sent: Sent): Pro
     ...(sent.segmentId !== undefined && { segmentId: sent.segmentId }),
     ...change,
   }
-  const asked = (Object.keys(written) as (keyof typeof written)[]).filter(
-    (field) => JSON.stringify(written[field]) !== JSON.stringify(before[field]),
-  )
-  if (sent.version !== undefined && sent.version !== before.version)
-    throw editConflict('Otra persona ha cambiado la comunicación mientras la editabas', asked, before, before)
-  if (asked.length > 0) {
-    const part = written.body !== undefined && findChangedPart(before.body, written.body)
-    audit.addChanges<Record<string, unknown>>(
-      'communication',
-      id,
-      { ...before, ...(part && { body: part.before }) },
-      { ...written, ...(part && { body: part.after }) },
-    )
-  }
+  const title = 'Otra persona ha cambiado la comunicación mientras la editabas'
+  const part = written.body !== undefined && findChangedPart(before.body, written.body)
+  const edited = { entity: 'communication', id, before, sent: written, version: sent.version, title }
+  const spelled = part ? { before: { body: part.before }, after: { body: part.after } } : {}
+  const asked = editFields(audit, edited, spelled)
   const lost = sent.body === undefined ? keptLost(before) : countLostLinks(sent.body)
   const isLost = lost.lostLinks !== before.lostLinks || lost.lostImageLinks !== before.lostImageLinks
-  if (asked.length > 0 || isLost)
+  if (isEdited(asked) || isLost)
     await changeCommunication(db, world.clock, id, actor.username, { ...written, ...lost })
   return showCommunication(work, id)
 }

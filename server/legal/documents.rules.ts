@@ -17,7 +17,8 @@ import { readTextImages } from '#server/files/textImages.queries.ts'
 import { receiveText } from '#server/files/textImages.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { editConflict, invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
+import { editFields, isEdited } from '#server/kernel/http/editFields.ts'
+import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Paper } from '#server/kernel/pdf/paper.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -33,7 +34,6 @@ import {
   listRetired,
   lockDocument,
   retireDocument,
-  type DocumentValues,
 } from '#server/legal/documents.queries.ts'
 import { fillLegalDocument } from '#server/legal/legal.rules.ts'
 
@@ -77,15 +77,10 @@ export async function editDocument(
   const before = await lockDocument(db, id)
   if (!before) throw notFound()
   const given = { ...sent, ...(sent.html !== undefined && { html: await receive(db, sent.html) }) }
-  const asked = fields.filter((field) => given[field] !== undefined && given[field] !== before[field])
-  if (version !== undefined && before.version !== version)
-    throw editConflict('Otra persona ha cambiado este documento mientras lo editabas', asked, before, before)
+  const title = 'Otra persona ha cambiado este documento mientras lo editabas'
+  const change = editFields(audit, { entity: 'legalDocument', id, before, sent: given, version, title })
   audit.describe(`Documento ${id}`)
-  if (asked.length > 0) {
-    const change: Partial<DocumentValues> = Object.fromEntries(asked.map((field) => [field, given[field]]))
-    audit.addChanges<Record<string, unknown>>('legalDocument', id, before, change)
-    await changeDocument(db, world.clock, id, change, actor.username)
-  }
+  if (isEdited(change)) await changeDocument(db, world.clock, id, change, actor.username)
   return requireDocument(db, id)
 }
 

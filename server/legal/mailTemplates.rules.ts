@@ -29,7 +29,8 @@ import { fillPlaces, fillText, sampleOf } from '#contract/richTextPlaces.ts'
 import { receiveText } from '#server/files/textImages.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { editConflict, invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
+import { editFields, isEdited } from '#server/kernel/http/editFields.ts'
+import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
 import { listOwnAccounts, readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
@@ -157,15 +158,10 @@ export async function writeTemplate(
   const errors = Object.entries(wrong).map(([path, message]): FieldError => ({ in: 'body', path, message }))
   if (errors.length > 0) throw invalid(errors)
   const given = { subject: sent.subject, html: read?.html }
-  const asked = fields.filter((field) => given[field] !== undefined && given[field] !== before[field])
-  if (before.version !== version)
-    throw editConflict('Otra persona ha cambiado este correo mientras lo editabas', asked, before, before)
+  const title = 'Otra persona ha cambiado este correo mientras lo editabas'
+  const change = editFields(audit, { entity: 'mailTemplate', id, before, sent: given, version, title })
   audit.describe(`Correo ${id}: ${about.name}`)
-  if (asked.length > 0) {
-    const change = Object.fromEntries(asked.map((field) => [field, given[field]]))
-    audit.addChanges<Record<string, unknown>>('mailTemplate', id, before, change)
-    await changeTemplate(db, world.clock, about.kind, change, actor.username)
-  }
+  if (isEdited(change)) await changeTemplate(db, world.clock, about.kind, change, actor.username)
   return requireTemplate(db, id)
 }
 

@@ -14,7 +14,8 @@ import { deleteFiles, storeFile, type FileToKeep } from '#server/files/files.que
 import { receiveText } from '#server/files/textImages.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { editConflict, invalid, notFound } from '#server/kernel/http/problem.ts'
+import { editFields, isEdited } from '#server/kernel/http/editFields.ts'
+import { invalid, notFound } from '#server/kernel/http/problem.ts'
 import { isDrawable } from '#server/kernel/pdf/image.ts'
 import { readLetterhead, readOrganisation, usualAddresses } from '#server/kernel/organisation.queries.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
@@ -89,19 +90,13 @@ export async function editOrganisation(
     ...dropUnsent(typed),
     ...(await receiveTexts(db, dropUnsent(typed))),
   }
-  const asked = fields.filter((field) => sent[field] !== undefined && sent[field] !== before[field])
-  if (before.version !== version)
-    throw editConflict(
-      'Otra persona ha cambiado los datos generales mientras los editabas',
-      asked,
-      before,
-      before,
-    )
-  if (asked.length === 0) return before
+  const title = 'Otra persona ha cambiado los datos generales mientras los editabas'
+  const change = editFields(audit, { entity: 'organisation', id: 1, before, sent, version, title })
+  if (!isEdited(change)) return before
   requireOwnAccounts({ ...before, ...sent })
-  const change: Partial<OrganisationValues> = Object.fromEntries(asked.map((field) => [field, sent[field]]))
-  audit.describe(`Datos generales: ${nameFields(asked).join(', ')}`)
-  audit.addChanges<Record<string, unknown>>('organisation', 1, pick(before, asked), change)
+  audit.describe(
+    `Datos generales: ${nameFields(fields.filter((field) => change[field] !== undefined)).join(', ')}`,
+  )
   await changeOrganisation(db, world.clock, actor.username, change)
   return readSettings(work)
 }
@@ -116,8 +111,6 @@ function requireOwnAccounts({
   throw invalid([{ in: 'body', path: 'donationAccount', message }])
 }
 
-const pick = (from: OrganisationValues, names: readonly OrganisationField[]) =>
-  Object.fromEntries(names.map((name) => [name, from[name]]))
 const nameFields = (names: readonly OrganisationField[]) => names.map((name) => organisationFieldLabels[name])
 
 /** Puts a logo that was judged in place of the one there is, or takes that away. */

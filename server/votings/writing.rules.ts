@@ -2,7 +2,8 @@ import type { FieldError } from '#contract/problem.ts'
 import { listVotingFaults } from '#contract/votings/definition.ts'
 import { plainFields, type PlainField, type Voting } from '#contract/votings/voting.ts'
 import type { VotingEdit } from '#contract/votings/votings.ts'
-import { editConflict, invalid, Problem } from '#server/kernel/http/problem.ts'
+import { editFields, isEdited } from '#server/kernel/http/editFields.ts'
+import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { loadSegment, lostSegment } from '#server/people/choosing/segments.queries.ts'
 import { countClaims } from '#server/votings/claims.queries.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
@@ -54,8 +55,6 @@ export async function editVoting(work: Work, id: number, sent: VotingEdit): Prom
   return showVoting(work, id)
 }
 
-const textOf = (value: unknown) => JSON.stringify(value)
-
 /** Writes what was sent of a locked voting, with the numbers of its options; throws where others changed it meanwhile. */
 export async function saveVoting(work: Work, before: StoredVoting, sent: VotingEdit): Promise<void> {
   const { db, actor, audit, world } = work
@@ -64,21 +63,16 @@ export async function saveVoting(work: Work, before: StoredVoting, sent: VotingE
   const { version, allowedAssembliesIds: assemblies } = sent
   await requireKnown(work, before, sent)
   const written = await readWritten(work, before, sent)
-  const now = { ...before, allowedAssembliesIds: before.allowedAssemblies.map((one) => one.id) }
-  const after: Record<string, unknown> = { ...written }
-  const asked = (Object.keys(written) as (keyof typeof written)[]).filter(
-    // The name of a segment goes with its number.
-    (field) => field !== 'segmentName' && textOf(written[field]) !== textOf(before[field]),
-  )
-  const isOther =
-    assemblies !== undefined && textOf(sorted(assemblies)) !== textOf(sorted(now.allowedAssembliesIds))
-  if (isOther) after['allowedAssembliesIds'] = sorted(assemblies)
-  const changed = [...asked, ...(isOther ? (['allowedAssembliesIds'] as const) : [])]
-  if (version !== undefined && version !== before.version)
-    throw editConflict('Otra persona ha cambiado la votación mientras la editabas', changed, now, before)
-  if (changed.length === 0) return
-  audit.addChanges<Record<string, unknown>>('voting', id, now, after)
-  if (isOther) await setAssemblies(db, id, assemblies)
+  // The name of a segment goes with its number.
+  const { segmentName, ...fields } = written
+  const now = { ...before, allowedAssembliesIds: sorted(before.allowedAssemblies.map((one) => one.id)) }
+  const meant = { ...fields, ...(assemblies && { allowedAssembliesIds: sorted(assemblies) }) }
+  const title = 'Otra persona ha cambiado la votación mientras la editabas'
+  const change = editFields(audit, { entity: 'voting', id, before: now, sent: meant, version, title })
+  if (!isEdited(change)) return
+  if (segmentName !== undefined)
+    audit.addChanges('voting', id, { segmentName: before.segmentName }, { segmentName })
+  if (change.allowedAssembliesIds) await setAssemblies(db, id, change.allowedAssembliesIds)
   await changeVoting(db, world.clock, id, actor.username, written)
   await noteInChain(db, world.clock, id, 'edited', { version: before.version + 1 })
 }

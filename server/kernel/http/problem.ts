@@ -70,7 +70,7 @@ export const notFound = () => new Problem('no-encontrado', 'No existe o no está
 export const invalid = (errors: FieldError[]) =>
   new Problem('datos-no-validos', 'Revisa los datos marcados', { errors })
 
-type LastChange = { updatedBy: string | null; updatedAt: string }
+export type LastChange = { updatedBy: string | null; updatedAt: string }
 
 /** The answer to a change of `fields` of something that others have changed meanwhile: what `now` says of each, and who changed it last. */
 export const editConflict = <Field extends string>(
