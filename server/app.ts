@@ -14,6 +14,7 @@ import { logRoutes } from '#server/activity/log.routes.ts'
 import { assembliesRoutes, assemblyAdministrationRoutes } from '#server/assemblies/assemblies.routes.ts'
 import { membersRoutes } from '#server/assemblies/members.routes.ts'
 import { ownAssembliesRoutes } from '#server/assemblies/ownAssemblies.routes.ts'
+import { registerUnsubscribeLink } from '#server/communications/bounces/unsubscribeLink.ts'
 import { communicationAnswersRoutes } from '#server/communications/bounces/answers.routes.ts'
 import { communicationFilesRoutes } from '#server/communications/attachments.routes.ts'
 import { suppressedAddressesRoutes } from '#server/communications/suppressed.routes.ts'
@@ -250,6 +251,7 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
   answerProblems(app, log)
   app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   registerHealth(app, world)
+  registerUnsubscribeLink(app)
   app.register(
     async (api) => {
       api.decorateRequest('actor', 'anonymous')

@@ -15,12 +15,12 @@ type Written = {
 /**
  * SQL: why a mail of a kind does not go to somebody at an address, as they are now; null when it does. The same is asked of
  * whoever is counted and frozen, of who has an address that another one comes to, and of whom a mail begins to (rule
- * communication-4).
+ * communication-4). Whoever takes no bulletins gets none on paper either, so that is asked before whether they have an address.
  */
 export const barrierOf = ({ person, address, kind, isStopped }: Written) => sql`case
   when ${sql.ref(`${person}.inscriptionType`)} = 0 then 'baja'
-  when ${address} = '' then 'sinCorreo'
   when ${kind} = 'boletin' and not coalesce(${sql.ref(`${person}.communications`)}, false) then 'sinConsentimiento'
+  when ${address} = '' then 'sinCorreo'
   when ${isStopped} then 'suprimido' end`
 
 /** The aliases of a row of `communication_recipient`, of its communication and of its profile, which may be gone. */

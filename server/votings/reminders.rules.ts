@@ -3,6 +3,7 @@ import { inTransaction, type Database } from '#server/kernel/database/database.t
 import { Problem } from '#server/kernel/http/problem.ts'
 import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
 import { mailIsOn } from '#server/kernel/mail/mail.ts'
+import { waitForTurn } from '#server/kernel/mail/pace.queries.ts'
 import type { UntracedCarrier } from '#server/kernel/mail/untraced.ts'
 import { doForEach } from '#server/kernel/runtime/upkeep.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -101,6 +102,7 @@ async function remindSome(world: World, carrier: UntracedCarrier, stopping: Abor
   if (found?.status !== 'IN_PROGRESS' || found.rollId === null) return true
   const addresses = await listToRemind(db, { id, rollId: found.rollId, positions })
   const letter = await writeReminder(world, found)
-  if (letter) for (const address of addresses) if (!stopping.aborted) await carrier.send(letter, address)
+  if (letter)
+    for (const address of addresses) if (await waitForTurn(db, stopping)) await carrier.send(letter, address)
   return true
 }

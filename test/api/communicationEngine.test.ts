@@ -16,14 +16,10 @@ import {
   recoverFromGone,
   takeProcessNumber,
 } from '#server/communications/engine/owner.queries.ts'
-import {
-  readRelay,
-  returnTokens,
-  stopForRelay,
-  takeTokens,
-} from '#server/communications/engine/relay.queries.ts'
+import { readRelay, stopForRelay } from '#server/communications/engine/relay.queries.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { holdProcessLock } from '#server/kernel/database/processLock.ts'
+import { returnTokens, takeTokens } from '#server/kernel/mail/pace.queries.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { aRecipient } from '#test/support/factories.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'

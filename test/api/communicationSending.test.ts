@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
-import { takeTokens } from '#server/communications/engine/relay.queries.ts'
+import { takeTokens } from '#server/kernel/mail/pace.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { aFussyRelay, manners } from '#test/support/fussyRelay.ts'
 import { anApproved, listStates, send, sendLong, whoAgreed } from '#test/support/sending.ts'

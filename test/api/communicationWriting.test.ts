@@ -131,6 +131,8 @@ test('rule communication-3: who gets no mail is told with why, and each address 
   await anAffiliate(db, { ...yes, email: '' })
   await anAffiliate(db, { ...yes, email: 'rebota@example.org' })
   await anAffiliate(db, { ...yes, communications: false })
+  // Who wants none gets none on paper either.
+  await anAffiliate(db, { ...yes, communications: false, email: '' })
   await anAffiliate(db, { ...yes, city: 'Leganés' })
   await anAffiliate(db, { ...yes, inscriptionType: 0 })
   await db
@@ -143,8 +145,8 @@ test('rule communication-3: who gets no mail is told with why, and each address 
   expect(answer.json()).toEqual({
     recipients: 1,
     isExact: true,
-    chosen: 5,
-    excluded: { sinCorreo: 1, sinConsentimiento: 1, suprimido: 1, repetido: 1 },
+    chosen: 6,
+    excluded: { sinCorreo: 1, sinConsentimiento: 2, suprimido: 1, repetido: 1 },
     gaps: [],
   })
   const unbegun = await admin('POST', '/communication/count-recipients', { city: ['Getafe'] })
@@ -155,7 +157,7 @@ test('rule communication-3: who gets no mail is told with why, and each address 
   const excluded = await admin('GET', `/communication/${id}/excluded?exclusion=repetido`)
   expect(excluded.json()).toMatchObject({ totalElements: 1, content: [{ exclusion: 'repetido' }] })
   const file = await admin('GET', `/communication/${id}/excluded/export?format=csv`)
-  expect([file.statusCode, file.body.trim().split('\n').length]).toEqual([200, 5])
+  expect([file.statusCode, file.body.trim().split('\n').length]).toEqual([200, 6])
   const letter = await admin('GET', `/communication/${id}/letter/export?format=csv`)
   expect(letter.body.trim().split('\n')).toHaveLength(2)
 })

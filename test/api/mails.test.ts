@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { mailKinds } from '#contract/legal/mailKinds.ts'
-import { accountNoticeMessage, recoveryMessage } from '#server/account/account.messages.ts'
+import { recoveryMessage } from '#server/account/account.messages.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
 import type { Message } from '#server/kernel/mail/message.ts'
 import { queueMail, queueMails } from '#server/kernel/mail/mail.ts'
@@ -16,7 +16,13 @@ import { anApp, type TestApp } from '#test/support/app.ts'
 import { anEnrolment, enrol, password } from '#test/support/enrolment.ts'
 import { aUser } from '#test/support/factories.ts'
 import { quietLog } from '#test/support/log.ts'
-import { aTransport, deliverMails, fillSwitchedOn } from '#test/support/mail.ts'
+import {
+  aNoticeToMany,
+  aTransport,
+  deliverMails,
+  fillSwitchedOn,
+  leaveAsFastAsCan,
+} from '#test/support/mail.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
 import { aRelay } from '#test/support/smtp.ts'
 
@@ -55,15 +61,6 @@ test('a message without a writer is logged and stays; the others are sent', asyn
 
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'kind' in value && 'data' in value
-
-const aNoticeToMany = (people: number) =>
-  [
-    accountNoticeMessage,
-    Array.from({ length: people }, (_, n) => ({
-      recipient: `persona${n}@example.org`,
-      data: { what: 'passwordChanged' as const },
-    })),
-  ] as const
 
 const claimedMails = async ({ db }: TestApp) =>
   (await db.selectFrom('mail').where('attempts', '>', 0).select('id').execute()).length
@@ -179,6 +176,7 @@ describe('with SMTP_URL', () => {
     const { url, taken } = await aRelay((address) => (address.startsWith('persona') ? hanging : undefined))
     const app = await anApp({ settings: { ...settings, smtpUrl: url } })
     const { username } = await aUser(app.db)
+    await leaveAsFastAsCan(app)
     await queueMails(app.db, ...aNoticeToMany(200))
     const stop = startWorker(app.world, quietLog, { mails })
     await expect.poll(() => claimedMails(app)).toBe(1)

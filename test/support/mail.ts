@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
+import { accountNoticeMessage } from '#server/account/account.messages.ts'
 import { deliverNextMail, mailLanes, openTransport, type MailDelivery } from '#server/kernel/mail/mail.ts'
 import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import type { Letter } from '#server/kernel/mail/message.ts'
+import type { Settings } from '#server/kernel/settings.ts'
 import { mails } from '#server/mails.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { quietLog } from '#test/support/log.ts'
@@ -24,5 +27,19 @@ export async function fillSwitchedOn(...asked: Parameters<typeof fillMailTemplat
 }
 
 /** The way to a relay, as a worker has it for mails to one. */
-export const aTransport = (smtpUrl: string) =>
-  openTransport({ smtpUrl, publicUrl: 'https://concejo.example' }, 'transactional')
+export const aTransport = (smtpUrl: string, dkim?: Settings['dkim']) =>
+  openTransport({ smtpUrl, publicUrl: 'https://concejo.example', dkim }, 'transactional')
+
+/** What is queued for a notice to many. */
+export const aNoticeToMany = (people: number) =>
+  [
+    accountNoticeMessage,
+    Array.from({ length: people }, (_, n) => ({
+      recipient: `persona${n}@example.org`,
+      data: { what: 'passwordChanged' as const },
+    })),
+  ] as const
+
+/** Mail to many leaves as fast as it can; a new organisation's leaves at twenty a second. */
+export const leaveAsFastAsCan = ({ db }: Pick<TestApp, 'db'>) =>
+  sql`update sending_relay set per_second = null`.execute(db)

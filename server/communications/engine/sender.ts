@@ -15,19 +15,14 @@ import {
 import { createIdentity } from '#server/communications/engine/identity.ts'
 import { recoverForgotten, recoverFromGone } from '#server/communications/engine/owner.queries.ts'
 import { reconcile, type FindDelivered } from '#server/communications/engine/reconcile.rules.ts'
-import {
-  noteFailure,
-  noteTaken,
-  returnTokens,
-  stopForRelay,
-  takeTokens,
-} from '#server/communications/engine/relay.queries.ts'
+import { noteFailure, noteTaken, stopForRelay } from '#server/communications/engine/relay.queries.ts'
 import type { Carrier } from '#server/communications/engine/smtp.ts'
 import { createMailBuilder, type MailBuilder } from '#server/communications/message/build.ts'
 import { readMailContent } from '#server/communications/message/content.queries.ts'
 import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
 import { logFailure } from '#server/kernel/log.ts'
 import { mailIsOn } from '#server/kernel/mail/mail.ts'
+import { returnTokens, takeTokens } from '#server/kernel/mail/pace.queries.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** The moments in which a process may die; tests kill it there. */

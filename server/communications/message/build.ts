@@ -16,15 +16,12 @@ import {
   unsubscribeToken,
 } from '#server/communications/message/envelope.rules.ts'
 import type { Sending } from '#server/communications/engine/claim.queries.ts'
+import { toDkim } from '#server/kernel/mail/dkim.ts'
 import type { Settings } from '#server/kernel/settings.ts'
 
 export type Envelope = { from: string; to: string }
 /** A mail as it goes over the wire. */
 export type BuiltMail = { envelope: Envelope; raw: Buffer; subject: string; html: string; plain: string }
-
-/** The headers that DKIM signs; the library's own list has not the one that makes unsubscribing one click (RFC 8058). */
-const signedHeaders =
-  'From:Reply-To:To:Subject:Date:Message-ID:MIME-Version:Content-Type:List-Id:List-Unsubscribe:List-Unsubscribe-Post'
 
 type Signing = Pick<Settings, 'dkim' | 'bounceDomain' | 'publicUrl'>
 
@@ -125,12 +122,7 @@ async function buildMail(
 
 async function sign({ dkim }: Pick<Signing, 'dkim'>, raw: Buffer): Promise<Buffer> {
   if (!dkim) return raw
-  const signer = new DKIM({
-    domainName: dkim.domain,
-    keySelector: dkim.selector,
-    privateKey: dkim.privateKey,
-    headerFieldNames: signedHeaders,
-  })
+  const signer = new DKIM(toDkim(dkim))
   const chunks: Buffer[] = []
   for await (const chunk of signer.sign(raw)) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)

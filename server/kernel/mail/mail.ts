@@ -5,9 +5,12 @@ import type { z } from 'zod'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { logFailure } from '#server/kernel/log.ts'
+import { toDkim } from '#server/kernel/mail/dkim.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
 import type { Message, Mails, Rendered, SaidBy, WrittenPage } from '#server/kernel/mail/message.ts'
+import { returnTokens, takeTokens } from '#server/kernel/mail/pace.queries.ts'
 import { listSenders, readOrganisation, type Organisation } from '#server/kernel/organisation.queries.ts'
+import type { Settings } from '#server/kernel/settings.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** Puts a message to one recipient into the queue, in the caller's transaction (rule input-7). */
@@ -106,7 +109,7 @@ export type MailDelivery = {
 }
 
 /**
- * Delivers the next mail of a lane; returns whether to look for more at once: there was one, and the relay answers. Any
+ * Delivers the next mail of a lane, of those to many no faster than is wanted (rule communication-10); returns whether to look for more at once: there was one, and the relay answers. Any
  * number of processes may do so at once.
  */
 export async function deliverNextMail(
@@ -116,12 +119,21 @@ export async function deliverNextMail(
 ): Promise<boolean> {
   // A mail's text contains valid codes, so production never stores it (rule run-3).
   if (!delivery.transport && world.settings.production) return false
+  const isPaced = lane === 'bulk' && delivery.transport !== undefined
+  if (isPaced && !((await isDue(world.db, lane)) && (await takeTokens(world.db, 1)).granted > 0)) return false
   const { rows } = await claimNextMail(world.db, lane)
   const [row] = rows
+  if (!row && isPaced) await returnTokens(world.db, 1)
   return row !== undefined && deliverMail(world, delivery, row)
 }
 
 type ClaimedMail = { id: number; kind: string; recipient: string; data: unknown; attempts: number }
+
+const isDue = async (db: Database, lane: MailLane): Promise<boolean> => {
+  const { rows } = await sql<{ due: boolean }>`select exists (
+    select from mail where state = 'waiting' and lane = ${lane} and next_attempt <= now()) as due`.execute(db)
+  return rows[0]?.due === true
+}
 
 /** Claims one mail for five minutes: after a crash another worker tries again, and a slow server gets no mail twice. */
 const claimNextMail = (db: Database, lane: MailLane) =>
@@ -235,16 +247,16 @@ const isOfRelay = (error: unknown): boolean => {
 }
 
 /**
- * Sends mail by SMTP; undefined without SMTP_URL, when mail stays in the local mailbox. Those to many share a connection,
+ * Sends mail by SMTP, signed where there is a key (rule communication-11); undefined without SMTP_URL, when mail stays in the local mailbox. Those to many share a connection,
  * because to connect takes far longer than to send; the others never meet one that has died while it was idle.
  */
 export function openTransport(
-  { smtpUrl, publicUrl }: { smtpUrl?: string | undefined; publicUrl: string },
+  { smtpUrl, publicUrl, dkim }: Pick<Settings, 'smtpUrl' | 'publicUrl' | 'dkim'>,
   lane: MailLane,
 ): Transport | undefined {
   if (!smtpUrl) return undefined
   // A mail is given up before another worker may claim it.
-  const options = { url: smtpUrl, socketTimeout: 120_000 }
+  const options = { url: smtpUrl, socketTimeout: 120_000, ...(dkim && { dkim: toDkim(dkim) }) }
   const transport =
     lane === 'bulk'
       ? nodemailer.createTransport({ ...options, pool: true, maxConnections: 1 })
