@@ -55,6 +55,9 @@ export const standingShape = { why: z.enum(stops).nullable(), reason: z.string()
 export type Held = 'cancelled' | 'paused'
 export const heldLabels: Record<Held, string> = { cancelled: 'Cancelada', paused: 'En pausa' }
 
+/** So many hours after its time what has not begun to leave is approved anew. */
+export const lateHours = 6
+
 type Standing = { cancelledAt: string | null; pausedAt: string | null }
 
 /** Whether a communication is cancelled or paused, which has a word of its own. */

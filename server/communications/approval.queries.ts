@@ -36,8 +36,9 @@ export const approveCommunication = async (
     .where('id', '=', id)
     .execute()
 
-/** Whether an instant has passed, by the clock of the database. */
-export async function hasPassed(db: Database, { now }: Clock, moment: string): Promise<boolean> {
-  const { rows } = await sql<{ past: boolean }>`select ${moment}::timestamptz < ${now} as past`.execute(db)
+/** Whether an instant has passed, so many hours ago, by the clock of the database. */
+export async function hasPassed(db: Database, { now }: Clock, moment: string, hours = 0): Promise<boolean> {
+  const { rows } = await sql<{ past: boolean }>`
+    select ${moment}::timestamptz < ${now} - make_interval(hours => ${hours}) as past`.execute(db)
   return rows[0]?.past ?? false
 }

@@ -1,5 +1,5 @@
 import { admins } from '#contract/actor.ts'
-import { mergeFieldNames } from '#contract/communications/communication.ts'
+import { lateHours, mergeFieldNames } from '#contract/communications/communication.ts'
 import { mostUnconfirmed } from '#contract/confirmedCount.ts'
 import type { Communication, communications, HowMany } from '#contract/communications/communications.ts'
 import { sayOfChosen } from '#contract/communications/counts.ts'
@@ -244,19 +244,27 @@ export async function pause(work: Work, id: number): Promise<Communication> {
   return showCommunication(work, id)
 }
 
-/** Lets it go on; what stands still for an error is tried again, or approved anew when nobody was frozen yet. */
+/**
+ * Lets it go on: what was frozen where it stood, what was not when its time comes or, if that has come, at once. What stands
+ * still for an error is tried again, or approved anew when nobody was frozen yet; so is what is late by now.
+ */
 export async function resume(work: Work, id: number): Promise<Communication> {
   const { db, audit, world } = work
   const found = await lockForChange(work, id)
   if (!judgeMay(found, work.actor).resume) throw refuse()
   audit.addChanges<Record<string, unknown>>('communication', id, { paused: true }, { paused: false })
-  if (found.pausedAt !== null) await pauseCommunication(db, world.clock, id, null)
+  if (found.status === 'APPROVED' && (await isLate(work, found)))
+    await moveCommunication(db, id, 'PENDING', 'late')
+  else if (found.pausedAt !== null) await pauseCommunication(db, world.clock, id, null)
   if (isHeldReminder(found)) await sendHeldReminder(work, found)
   if (found.status === 'ERROR') await tryRelayAgain(db, world.clock, id)
   if (found.status === 'ERROR')
     await moveCommunication(db, id, found.total === null ? 'PENDING' : 'PROCESSING')
   return showCommunication(work, id)
 }
+
+const isLate = async ({ db, world }: Work, { scheduledDate }: StoredCommunication) =>
+  scheduledDate !== null && hasPassed(db, world.clock, scheduledDate, lateHours)
 
 /** Approves a reminder as it stands; of a meeting that is another by now one is written that says what is so. */
 async function sendHeldReminder({ db, actor, world }: Work, found: StoredCommunication): Promise<void> {

@@ -160,6 +160,37 @@ test('rule communication-2: what is late, or is not what was approved any more, 
   expect(relay.taken).toHaveLength(1)
 })
 
+test('rules communication-2, communication-6: what is paused past its time leaves when it goes on, and is approved anew once it is late', async () => {
+  const app = await anApp()
+  const relay = await aFussyRelay()
+  await whoAgreed(app.db, ['ana@example.org'])
+  const pausedOne = async () => {
+    const { id, admin } = await anApproved(app)
+    await admin('POST', `/communication/${id}/pause`)
+    return id
+  }
+  // Hours later it is another session.
+  const call = async (method: 'GET' | 'POST', url: string) =>
+    (await (await app.as('ROLE_ADMIN'))(method, `/communication/${url}`)).json<object>()
+  const late = { status: 'PENDING', pausedAt: null, approvedBy: null, why: 'late' }
+  const [soon, forgotten] = [await pausedOne(), await pausedOne()]
+  app.later('5 hours')
+  await send(app, relay.url)
+  expect(await call('GET', `${soon}`)).toMatchObject({ status: 'APPROVED' })
+  expect(await call('POST', `${soon}/resume`)).toMatchObject({ status: 'APPROVED', pausedAt: null })
+  await send(app, relay.url)
+  expect(await call('GET', `${soon}`)).toMatchObject({ status: 'SENT' })
+  // By itself, and at once for whoever presses before the engine has seen it.
+  app.later('7 hours')
+  await send(app, relay.url)
+  expect(await call('GET', `${forgotten}`)).toMatchObject(late)
+  app.later('0 hours')
+  const pressed = await pausedOne()
+  app.later('7 hours')
+  expect(await call('POST', `${pressed}/resume`)).toMatchObject(late)
+  expect(relay.taken).toHaveLength(1)
+})
+
 test('rule communication-10: a relay that is away is left alone, and nothing is lost or sent twice', async () => {
   const app = await anApp()
   const { db } = app

@@ -1,6 +1,8 @@
+import { lateHours } from '#contract/communications/communication.ts'
 import { communications, type Communication } from '#contract/communications/communications.ts'
 import { formatCount } from '#contract/plural.ts'
 import { nameCommunication } from '#web/communications/nameCommunication.ts'
+import { sayResumed, sayResuming } from '#web/communications/sayResuming.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -22,12 +24,12 @@ const questions = {
     title: (name: string) => `¿Pausar «${name}»?`,
     confirm: 'Pausar',
     busy: 'Pausando…',
-    done: 'El envío está en pausa',
+    done: () => 'El envío está en pausa',
     tone: 'primary',
     endpoint: communications.pause,
     says: (of: Communication) => [
       of.total === null
-        ? 'Aunque llegue su hora, no saldrá hasta que la reanudes tú o alguien de administración.'
+        ? `Aunque llegue su hora, no saldrá hasta que la reanudes tú o alguien de administración; a las ${lateHours} horas de su hora vuelve a quedar pendiente de aprobación.`
         : 'No sale ningún mensaje más. Los que están saliendo en este momento terminan, y los que ya salieron no se pueden recoger.',
       'Se puede reanudar cuando quieras, y sigue por donde iba: nadie la recibe dos veces.',
     ],
@@ -36,16 +38,12 @@ const questions = {
     title: (name: string) => `¿Reanudar «${name}»?`,
     confirm: 'Reanudar',
     busy: 'Reanudando…',
-    done: 'El envío sigue',
+    done: sayResumed,
     tone: 'primary',
     endpoint: communications.resume,
     says: (of: Communication) => [
       of.counts === null
-        ? of.status === 'ERROR'
-          ? 'Vuelve a quedar pendiente de aprobación, para corregir lo que haga falta.'
-          : of.status === 'PENDING'
-            ? 'Sale ahora: a quien le llegó antes de restaurar la copia le llega otra vez.'
-            : 'Saldrá cuando llegue su hora.'
+        ? sayResuming(of, new Date())
         : `Sigue por donde iba${sayWaiting(of)}. Nadie la recibe dos veces.`,
     ],
   },
@@ -53,7 +51,7 @@ const questions = {
     title: (name: string) => `¿Cancelar el envío de «${name}»?`,
     confirm: 'Cancelar el envío',
     busy: 'Cancelando…',
-    done: 'El envío está cancelado',
+    done: () => 'El envío está cancelado',
     tone: 'danger',
     endpoint: communications.cancel,
     says: (of: Communication) => [
@@ -85,7 +83,7 @@ export function AskedQuestion({ of, question, onDone, onClose }: Props) {
       failed="No se ha podido hacer"
       onConfirm={async () => {
         const reply = await call(endpoint, { params: { id: of.id } })
-        showToast(done, undefined, `communication ${of.id}`)
+        showToast(done(reply), undefined, `communication ${of.id}`)
         await onDone(reply)
       }}
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { lateHours } from '#contract/communications/communication.ts'
 import type { Communication } from '#contract/communications/communications.ts'
 import { formatMoment } from '#web/ui/format.ts'
 
@@ -20,7 +21,7 @@ export function describeStanding(
   if (pausedAt !== null)
     return [
       counts === null
-        ? 'Está en pausa: cuando llegue su hora no saldrá hasta que se reanude.'
+        ? `Está en pausa: cuando llegue su hora no saldrá hasta que se reanude, y a las ${lateHours} horas de su hora vuelve a quedar pendiente de aprobación.`
         : 'Está en pausa: no sale ningún mensaje más hasta que se reanude.',
     ]
   if (status === 'ERROR')

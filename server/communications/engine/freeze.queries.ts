@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lateHours } from '#contract/communications/communication.ts'
 import { isTelling } from '#contract/meetings/notices.ts'
 import { byLetter, selectChosen } from '#server/communications/chosen.queries.ts'
 import type { StoredCommunication } from '#server/communications/communications.queries.ts'
@@ -9,15 +10,19 @@ import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts
 
 export type Due = { id: number; isLate: boolean; contentHash: Buffer }
 
-/** A communication whose time has come but for those that are left alone, locked; `isLate`: more than six hours ago. */
+/**
+ * A communication whose time has come but for those that are left alone, locked; `isLate`: more than six hours ago. What is
+ * paused waits only until then.
+ */
 export async function lockDue(
   db: Database,
   { now }: Clock,
   aside: readonly number[],
 ): Promise<Due | undefined> {
+  const late = sql<boolean>`scheduled_date < ${now} - make_interval(hours => ${lateHours})`
   const { rows } = await sql<Due>`
-    select id, scheduled_date < ${now} - interval '6 hours' as is_late, content_hash from communication
-    where status = 'APPROVED' and paused_at is null and scheduled_date <= ${now} and id <> all(${aside}::integer[])
+    select id, ${late} as is_late, content_hash from communication
+    where status = 'APPROVED' and scheduled_date <= ${now} and (paused_at is null or ${late}) and id <> all(${aside}::integer[])
     order by scheduled_date, id limit 1 for no key update skip locked`.execute(db)
   return rows[0]
 }
