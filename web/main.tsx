@@ -4,12 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { guardDrafts } from '#web/kernel/form/draft.ts'
-import { ignoreSecondClicks } from '#web/kernel/page/ignoreSecondClicks.ts'
+import { ignoreHeldKeys, ignoreSecondClicks } from '#web/kernel/page/ignoreSecondClicks.ts'
 import { followPreferences } from '#web/kernel/shell/preferences.ts'
 import { queryClient } from '#web/kernel/api/queryClient.ts'
 import { deviceSheets } from '#web/kernel/session/ownSheets.ts'
 import { restoreSession } from '#web/kernel/session/session.ts'
 import { router } from '#web/routes.tsx'
+import { noteClicks } from '#web/ui/lastClick.ts'
 import '#web/ui/print.css'
 
 followPreferences()
@@ -18,6 +19,8 @@ restoreSession()
 guardDrafts(new URL(import.meta.url).pathname)
 deviceSheets.guard()
 ignoreSecondClicks(document)
+ignoreHeldKeys(document)
+noteClicks(document)
 
 // Not in development, where files change without changing their names.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)

@@ -194,4 +194,21 @@ test('rule form-9: the second of two clicks does not fall on the row that comes 
     return done
   })
   expect(pressed).toEqual(['one', 'two', 'three', 'four'])
+  // A key that is held presses once, and writes as many lines as one likes.
+  const isHeard = await page.evaluate(() =>
+    ['button', 'textarea'].map((name) => {
+      const place = document.body.appendChild(document.createElement(name))
+      const hold = (repeat: boolean) =>
+        place.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true }),
+        )
+      const heard = [hold(false), hold(true)]
+      place.remove()
+      return heard
+    }),
+  )
+  expect(isHeard).toEqual([
+    [true, false],
+    [true, true],
+  ])
 })

@@ -125,7 +125,7 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
           {undecided.length > 0 ? (
             <p>Falta: decidir qué queda de lo que ha cambiado otra persona.</p>
           ) : (
-            <Button type="submit" variant="primary" busy={isBusy ? 'Guardando…' : undefined}>
+            <Button key={at} type="submit" variant="primary" busy={isBusy ? 'Guardando…' : undefined}>
               {Object.keys(step.labels).length > 0 ? 'Guardar y continuar' : 'Continuar'}
             </Button>
           )}

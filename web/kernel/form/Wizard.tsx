@@ -130,7 +130,12 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
         <WizardActions>
           {back}
           {step || !waiting ? (
-            <NextButton label={step ? 'Continuar' : finishLabel} isBusy={isSubmitting} />
+            <NextButton
+              // Each is a button of its own: a second click on one is none on the next (rule form-9).
+              key={at}
+              label={step ? 'Continuar' : finishLabel}
+              isBusy={isSubmitting}
+            />
           ) : (
             waiting
           )}

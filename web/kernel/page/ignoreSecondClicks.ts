@@ -1,5 +1,4 @@
-/** For how long, in ms, and how near, in pixels, a second click is one with the first. */
-const [within, near] = [600, 12]
+import { doubleClick } from '#web/ui/lastClick.ts'
 
 type Click = { at: number; x: number; y: number; row: Element }
 
@@ -25,12 +24,28 @@ export function ignoreSecondClicks(page: Document): void {
       const isSecond =
         last !== undefined &&
         row !== last.row &&
-        at - last.at < within &&
-        Math.hypot(x - last.x, y - last.y) < near
+        at - last.at < doubleClick.within &&
+        Math.hypot(x - last.x, y - last.y) < doubleClick.near
       if (isSecond) {
         event.preventDefault()
         event.stopPropagation()
       } else last = { at, x, y, row }
+    },
+    { capture: true },
+  )
+}
+
+/** A key that is held presses once: what its first press brings is not pressed by it as well (rule form-9). */
+export function ignoreHeldKeys(page: Document): void {
+  page.addEventListener(
+    'keydown',
+    (event) => {
+      const isWriting =
+        event.target instanceof HTMLElement &&
+        (event.target.isContentEditable || event.target.matches('textarea'))
+      if (!event.repeat || event.key !== 'Enter' || isWriting) return
+      event.preventDefault()
+      event.stopPropagation()
     },
     { capture: true },
   )

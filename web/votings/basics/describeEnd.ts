@@ -16,3 +16,10 @@ export function describeHurry(endDate: string | null, now: number): string | und
   if (left <= 60_000) return 'Queda menos de 1 minuto para votar'
   return `Quedan menos de ${Math.ceil(left / 60_000)} minutos para votar`
 }
+
+/** As long as what it says gets. */
+export const longestHurry = `Quedan menos de ${warnedAt[0]} minutos para votar`
+
+/** Whether whoever is voting may still be there when they are told: the end is near. */
+export const isSoonOver = (endDate: string | null, now: number): boolean =>
+  endDate !== null && Date.parse(endDate) - now < 20 * 60_000

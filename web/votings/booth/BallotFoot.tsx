@@ -1,39 +1,48 @@
 import type { Sending } from '#web/votings/booth/ballotProps.ts'
+import { HurryLine, type Hurry } from '#web/votings/booth/HurryLine.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './booth.module.css'
 
 type Props = {
+  /** The screen. */
+  at: number
   /** Null on the first screen. */
   onBack: (() => void) | null
   /** On the review: what is missing, and the way to it. */
   review: { missing: readonly { at: number; label: string }[]; onGo: (at: number) => void } | null
   sending: Sending | null
-  /** What stays in sight beside the buttons, whatever is scrolled away; it is spoken elsewhere. */
-  standing: readonly (string | undefined)[]
+  /** How much is chosen: it stays in sight, whatever is scrolled away, and is spoken elsewhere. */
+  count: string | undefined
+  hurry: Hurry | undefined
 }
 
 /** The buttons of a ballot, at the same place on every screen. */
-export function BallotFoot({ onBack, review, sending, standing }: Props) {
-  const said = standing.filter((words) => words !== undefined)
+export function BallotFoot({ at, onBack, review, sending, count, hurry }: Props) {
   const isBusy = sending?.isBusy === true
   return (
     <>
       {review && sending?.failure !== undefined && sending.failure !== null && (
-        <div role="alert" className={styles.failure}>
+        <div
+          role="alert"
+          className={styles.failure}
+          ref={(words) => words?.scrollIntoView({ block: 'nearest' })}
+        >
           {sending.failure}
         </div>
       )}
       <div className={styles.foot}>
-        {said.length > 0 && <p className={styles.standing}>{said.join(' · ')}</p>}
+        {count !== undefined && <p className={styles.standing}>{count}</p>}
+        {hurry && <HurryLine key={`hurry ${at}`} {...hurry} />}
         {onBack ? (
-          <Button onClick={onBack} aria-disabled={isBusy || undefined} disabled={isBusy}>
+          <Button onClick={onBack} disabled={sending?.isLocked === true}>
             Atrás
           </Button>
         ) : (
           <span />
         )}
         {review === null ? (
-          <Button type="submit" variant="primary">
+          // Buttons of their own, so that a second click on one is none on the next (rule form-9).
+          <Button key={`next ${at}`} type="submit" variant="primary">
             Continuar
           </Button>
         ) : review.missing.length > 0 ? (
@@ -41,7 +50,12 @@ export function BallotFoot({ onBack, review, sending, standing }: Props) {
         ) : sending === null ? (
           <p className={styles.hint}>Es una vista previa: aquí no se envía nada.</p>
         ) : (
-          <Button variant="primary" busy={isBusy ? 'Enviando…' : undefined} onClick={sending.onSend}>
+          <Button
+            key="send"
+            variant="primary"
+            busy={isBusy ? 'Enviando…' : undefined}
+            onClick={sending.onSend}
+          >
             {sending.failure ? 'Reintentar' : 'Enviar voto'}
           </Button>
         )}

@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { booth } from '#contract/votings/booth.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { ApiProblem } from '#web/kernel/api/api.ts'
-import { queryOf } from '#web/kernel/api/queries.ts'
+import { queryOf, readNow } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { askAgainAfter, useVotingPhase } from '#web/votings/basics/votingPhase.ts'
 import { noChoices } from '#web/votings/booth/choices.ts'
 import { Completed } from '#web/votings/booth/Completed.tsx'
 import { OpenBooth } from '#web/votings/booth/OpenBooth.tsx'
 import { Shut } from '#web/votings/booth/Shut.tsx'
+import { findFate, findStanding } from '#web/votings/booth/standing.ts'
 import { useCasting } from '#web/votings/booth/useCasting.tsx'
 import { useEver } from '#web/votings/booth/useEver.ts'
+import { useFate } from '#web/votings/booth/useFate.ts'
 import { showTitle } from '#web/ui/documentTitle.ts'
 
 /** What is read here is read anew each time: somebody else may stand before the same device. */
@@ -26,12 +28,14 @@ export function Booth() {
 }
 
 function BoothOf({ id }: { id: number }) {
+  const client = useQueryClient()
   const loaded = useQuery({
     ...queryOf(votings.get, { params: { id } }),
     ...fresh,
     refetchInterval: ({ state }) => state.data !== undefined && askAgainAfter(state.data),
   })
-  const voted = useQuery({ ...queryOf(booth.hasVoted, { params: { id } }), ...fresh })
+  const hasVoted = { ...queryOf(booth.hasVoted, { params: { id } }), ...fresh }
+  const voted = useQuery(hasVoted)
   const voting = loaded.data
   useEffect(() => showTitle(voting?.name ?? 'Votación'), [voting?.name])
   if ([loaded.error, voted.error].some(isGone)) return <Navigate to="/votaciones" replace />
@@ -48,7 +52,18 @@ function BoothOf({ id }: { id: number }) {
     void loaded.refetch()
     void voted.refetch()
   }
-  return <Inside voting={voting} hasVoted={voted.data} isAsking={voted.isFetching} onAsk={ask} />
+  return (
+    <Inside
+      voting={voting}
+      onAsk={ask}
+      voted={{
+        isSo: voted.data,
+        isAsking: voted.isFetching,
+        isAnswered: voted.isSuccess && !voted.isPaused,
+        ask: () => readNow(client, hasVoted).catch(() => undefined),
+      }}
+    />
+  )
 }
 
 /** There is no such voting for who asks. */
@@ -57,42 +72,63 @@ const isGone = (error: Error | null) =>
 
 type Props = {
   voting: Voting
-  hasVoted: boolean
-  /** Whether that is being asked again. */
-  isAsking: boolean
+  voted: {
+    isSo: boolean
+    /** That is being asked again. */
+    isAsking: boolean
+    /** It was answered when it was asked last. */
+    isAnswered: boolean
+    /** The answer, or undefined where none comes. */
+    ask: () => Promise<boolean | undefined>
+  }
   /** Asks how it stands now. */
   onAsk: () => void
 }
 
 /** What is chosen stands here alone, in memory. */
-function Inside({ voting, hasVoted, isAsking, onAsk }: Props) {
+function Inside({ voting, voted, onAsk }: Props) {
   const navigate = useNavigate()
   const [choices, setChoices] = useState(noChoices)
   // Here, so that what is asked of a change outlives the screen that the change replaces.
   useVotingPhase(voting, onAsk)
-  const casting = useCasting(voting, choices, hasVoted)
+  const casting = useCasting(voting, choices, voted.isSo)
+  const { isBusy, isUnsure, cast } = casting
   const isOpen = voting.status === 'IN_PROGRESS' && voting.own.canVote
-  const wasOpen = useEver(isOpen && !hasVoted)
-  // That nothing was recorded is said once it is known of a try that may have arrived.
-  const isShut = !isOpen && !casting.isBusy && !(wasOpen && isAsking)
-  const wasShut = useEver(isShut && casting.cast === null)
+  const wasOpen = useEver(isOpen && !voted.isSo)
+  const [wasShut, setShut] = useState(false)
+  const standing = findStanding({
+    isOpen,
+    isBusy,
+    isCast: cast !== null,
+    wasOpen,
+    wasShut,
+    isAsking: voted.isAsking,
+  })
+  const isShut = standing === 'shut'
+  if (wasShut !== isShut) setShut(isShut)
+  const wasEverShut = useEver(isShut)
   // What was chosen is of no use any more.
-  if ((isShut || casting.cast !== null) && choices !== noChoices) setChoices(noChoices)
-  const hasSent = wasOpen && casting.cast !== null
+  if (standing !== 'ballot' && choices !== noChoices) setChoices(noChoices)
+  const fate = useFate({ isWaiting: isShut && isUnsure, ask: voted.ask, onMissed: casting.forget })
+  const hasSent = wasOpen && cast !== null
   useEffect(() => {
     if (!hasSent) return
     // The page of the end is an entry of its own: «back» leads to the end as well, and never to a ballot.
     void navigate({ to: '.', state: (before) => ({ ...before, hasVoted: true }) })
   }, [hasSent, navigate])
-  if (casting.cast) return <Completed voting={voting} cast={casting.cast} isArriving={wasOpen} />
-  if (isShut) return <Shut voting={voting} wasOpen={wasOpen} />
+  if (cast) return <Completed voting={voting} cast={cast} isArriving={wasOpen} />
+  if (isShut) {
+    const known = findFate({ wasOpen, isUnsure, isAnswered: voted.isAnswered })
+    return <Shut voting={voting} fate={known} code={casting.code} asking={fate} />
+  }
   return (
     <OpenBooth
       voting={voting}
-      isArriving={wasShut}
-      choices={choices}
+      isArriving={wasEverShut}
+      choices={casting.sent?.choices ?? choices}
       onChoices={setChoices}
-      sending={{ onSend: casting.send, isBusy: casting.isBusy, failure: casting.failure }}
+      casting={casting}
+      askIfIn={voted.ask}
     />
   )
 }

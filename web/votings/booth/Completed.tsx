@@ -1,7 +1,7 @@
 import type { Voting } from '#contract/votings/voting.ts'
-import type { Cast } from '#web/votings/booth/useCasting.tsx'
+import { Digits } from '#web/votings/booth/Digits.tsx'
+import type { Cast } from '#web/votings/booth/standing.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './booth.module.css'
@@ -61,12 +61,7 @@ const Code = ({ cast: { code, isSure, answered }, endDate }: CodeProps) => (
         ha calculado el que sigue. Apunta los dos y avisa a la organización.
       </p>
     )}
-    <p className={styles.digits}>
-      <code>{code}</code>
-      <span data-screen-only>
-        <CopyButton what="tu código" text={code} />
-      </span>
-    </p>
+    <Digits code={code} />
     <p>
       Guárdalo ahora: <strong>no se volverá a enseñar</strong>, porque nadie sabe que es tuyo. Cuando termine
       la votación{endDate !== null && `, el ${formatMoment(endDate)},`} los códigos de todos los votos los

@@ -2,83 +2,118 @@ import { useState } from 'react'
 import type { Voting } from '#contract/votings/voting.ts'
 import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
 import { Ballot } from '#web/votings/booth/Ballot.tsx'
-import type { Sending } from '#web/votings/booth/ballotProps.ts'
 import { isUntouched, noChoices, type Choices } from '#web/votings/booth/choices.ts'
+import { Cleared } from '#web/votings/booth/Cleared.tsx'
 import { EndsAt } from '#web/votings/booth/EndsAt.tsx'
+import { SendingFailure } from '#web/votings/booth/SendingFailure.tsx'
+import type { useCasting } from '#web/votings/booth/useCasting.tsx'
 import { useHurry } from '#web/votings/booth/useHurry.ts'
 import { useInactivity } from '#web/votings/booth/useInactivity.ts'
-import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Warning } from '#web/ui/Warning.tsx'
 
 type Props = {
   voting: Voting
   choices: Choices
   onChoices: (choices: Choices) => void
-  sending: Sending
+  casting: ReturnType<typeof useCasting>
+  /** Whether a ballot is in; undefined where no answer comes. */
+  askIfIn: () => Promise<boolean | undefined>
   /** It takes the place of a page that said that one cannot vote. */
   isArriving: boolean
 }
 
-const cleared =
-  'Han pasado 10 minutos sin que nadie tocara este dispositivo, y se ha borrado lo que se había elegido. No se ha enviado nada.'
-
 /** The ballot of a voting that is open, until it is sent, the voting closes, or nobody is there any more. */
-export function OpenBooth({ voting, choices, onChoices, sending, isArriving }: Props) {
+export function OpenBooth({ voting, choices, onChoices, casting, askIfIn, isArriving }: Props) {
+  const { isBusy, isUnsure, failure } = casting
   const hurry = useHurry(voting.endDate)
-  /** How often nobody was there, so that the ballot begins anew. */
-  const [round, setRound] = useState(0)
+  /** Nobody was there, so that the ballot begins anew. */
+  const [isCleared, setCleared] = useState(false)
+  const [wasCleared, setWasCleared] = useState(false)
   const isTouched = !isUntouched(choices)
-  const isAsked = useInactivity(isTouched && !sending.isBusy, () => {
+  const isAsked = useInactivity(isTouched && !isBusy, () => {
     onChoices(noChoices)
-    setRound(round + 1)
-    announce(cleared)
+    casting.clear()
+    setCleared(true)
+    setWasCleared(true)
   })
+  async function beginAnew() {
+    if (isUnsure) {
+      if ((await askIfIn()) !== false) return
+      casting.forget()
+    }
+    setCleared(false)
+  }
+  const leaving = <Leaving isUnsure={isUnsure} isUnderWay={isBusy} when={isTouched || isUnsure} />
+  if (isCleared || (isUnsure && casting.sent === null))
+    return (
+      <>
+        <Cleared name={voting.name} isUnsure={isUnsure} onGo={beginAnew} />
+        {leaving}
+      </>
+    )
   return (
     <>
       <Ballot
-        key={round}
         voting={voting}
         choices={choices}
         onChoices={onChoices}
-        sending={sending}
-        isArriving={isArriving && round === 0}
-        hurry={hurry}
-        notice={
-          <>
-            {round > 0 && !isTouched && <Warning>{cleared}</Warning>}
-            <EndsAt of={voting} />
-          </>
-        }
+        sending={{
+          onSend: casting.send,
+          isBusy,
+          isLocked: isBusy || isUnsure,
+          failure: failure && <SendingFailure reason={failure.reason} isUnsure={isUnsure} />,
+        }}
+        isArriving={isArriving || wasCleared}
+        hurry={{ endDate: voting.endDate, words: hurry }}
+        notice={<EndsAt of={voting} />}
       />
-      {isAsked && (
-        <Dialog
-          title="¿Sigues ahí?"
-          role="alertdialog"
-          describedBy="booth-idle"
-          onClose={() => undefined}
-          actions={
-            <Button variant="primary" data-first-focus>
-              Seguir votando
-            </Button>
-          }
-        >
-          <p id="booth-idle">
-            Dentro de un minuto se borrará lo que has elegido, para que nadie más lo vea. Pulsa cualquier
-            tecla o toca la pantalla para seguir.
-          </p>
-        </Dialog>
-      )}
-      <UnsavedChanges
-        when={isTouched}
-        title="Tu voto no se ha enviado"
-        stay="Seguir votando"
-        leave="Salir sin votar"
-      >
-        Si sales ahora, se borra lo que has elegido y no consta ningún voto. Puedes volver a entrar mientras
-        la votación esté abierta.
-      </UnsavedChanges>
+      {isAsked && <StillThere />}
+      {leaving}
     </>
   )
 }
+
+/** Any press answers it, which `useInactivity` hears, and reaches nothing else. */
+const StillThere = () => (
+  <Dialog
+    title="¿Sigues ahí?"
+    role="alertdialog"
+    describedBy="booth-idle"
+    onClose={() => undefined}
+    actions={
+      <Button variant="primary" data-first-focus>
+        Seguir votando
+      </Button>
+    }
+  >
+    <p id="booth-idle">
+      Dentro de un minuto se borrará lo que has elegido, para que nadie más lo vea. Pulsa cualquier tecla o
+      toca la pantalla para seguir.
+    </p>
+  </Dialog>
+)
+
+/** What is lost by leaving; of what may be in nobody says that it is not. */
+const Leaving = ({ isUnsure, ...shared }: { when: boolean; isUnderWay: boolean; isUnsure: boolean }) =>
+  isUnsure ? (
+    <UnsavedChanges
+      {...shared}
+      title="No sabemos si tu voto ha llegado"
+      stay="Seguir aquí"
+      leave="Salir sin saberlo"
+    >
+      Si sales ahora, puede que tu voto conste y puede que no. Lo sabrás al volver a entrar, y si no consta
+      podrás votar mientras la votación esté abierta; pero tu código ya no se te enseñará.
+    </UnsavedChanges>
+  ) : (
+    <UnsavedChanges
+      {...shared}
+      title="Tu voto no se ha enviado"
+      stay="Seguir votando"
+      leave="Salir sin votar"
+    >
+      Si sales ahora, se borra lo que has elegido y no consta ningún voto. Puedes volver a entrar mientras la
+      votación esté abierta.
+    </UnsavedChanges>
+  )

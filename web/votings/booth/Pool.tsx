@@ -37,6 +37,9 @@ export function Pool({ voting, chosen, isFull, level, onChoose }: Props) {
           value={sought}
           autoComplete="off"
           spellCheck={false}
+          enterKeyHint="search"
+          // What is found stands there already, and the ballot goes on by its own button.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           onChange={({ target }) => setSought(target.value)}
         />
       )}

@@ -7,11 +7,12 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './booth.module.css'
 
 type Props = Omit<StepProps, 'onChoices'> & {
+  /** It was sent, so it is not changed. */ isLocked: boolean
   /** Leads to a screen, and back here. */ onChange: (at: number) => void
 }
 
 /** What one is about to send, to be read once more; each choice can be changed. */
-export function ReviewStep({ voting, choices, level, isArriving, onChange }: Props) {
+export function ReviewStep({ voting, choices, level, isArriving, isLocked, onChange }: Props) {
   const id = useId()
   return (
     <>
@@ -24,7 +25,7 @@ export function ReviewStep({ voting, choices, level, isArriving, onChange }: Pro
             <dt>{asked}</dt>
             <dd>{given ?? <em>Sin responder</em>}</dd>
             <dd>
-              <Button onClick={() => onChange(at)}>
+              <Button disabled={isLocked} onClick={() => onChange(at)}>
                 Cambiar<span className="vh"> {asked}</span>
               </Button>
             </dd>

@@ -3,7 +3,9 @@ import type { Voting } from '#contract/votings/voting.ts'
 import { readServerTime } from '#web/kernel/api/serverTime.ts'
 import { describeTrouble, troubleWords } from '#web/votings/basics/troubleWords.ts'
 import { WhyNot } from '#web/votings/basics/WhyNot.tsx'
-import { LinkButton } from '#web/ui/Button.tsx'
+import { Digits } from '#web/votings/booth/Digits.tsx'
+import type { Fate } from '#web/votings/booth/standing.ts'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -11,22 +13,25 @@ import styles from './booth.module.css'
 
 type Props = {
   voting: Voting
-  /** One could vote here before. */
-  wasOpen: boolean
+  fate: Fate
+  /** That of a ballot that may be in. */
+  code: string | null
+  asking: { isAsking: boolean; onAsk: () => void }
 }
 
-/** Why one cannot vote now; who was voting reads that nothing of it was recorded. */
-export function Shut({ voting, wasOpen }: Props) {
+/** Why one cannot vote now; who was voting reads what is known of their ballot. */
+export function Shut({ voting, fate, code, asking }: Props) {
   const { id, name, status, endDate, startDate, own, reason, trouble } = voting
-  const nothing = wasOpen && <strong> Tu voto no se ha enviado: no se ha registrado nada.</strong>
+  const nothing = fate !== null && fate !== 'unsure' && <strong> {fates[fate]}</strong>
   return (
     <div className={styles.ballot}>
-      <PageHeading title={name} {...(wasOpen && { arriving: true })}>
+      <PageHeading title={name} {...(fate !== null && { arriving: true })}>
         {trouble === null ? (headings[status] ?? 'Aquí no puedes votar') : troubleWords[trouble].heading}
       </PageHeading>
       <p>
         Votación: <strong>{name}</strong>
       </p>
+      {fate === 'unsure' && <Unsure code={code} {...asking} />}
       {status === 'CLOSED' && (
         <Said to="/votaciones/resultados/$id" id={id} label="Ver los resultados">
           Terminó{endDate !== null && ` el ${formatMoment(endDate)}`}.{nothing}
@@ -65,6 +70,32 @@ const headings: Partial<Record<Voting['status'], string>> = {
   CLOSED: 'La votación se ha cerrado',
   APPROVED: 'La votación no ha empezado',
 }
+
+const fates = {
+  nothing: 'Tu voto no se ha enviado: no se ha registrado nada.',
+  unsent: 'Lo que habías elegido no se ha enviado.',
+}
+
+/** Its answer was lost: until the server says, it is neither in nor not. */
+const Unsure = ({ code, isAsking, onAsk }: Pick<Props, 'code'> & Props['asking']) => (
+  <section className={styles.code} aria-labelledby="booth-unsure">
+    <h2 id="booth-unsure">No sabemos si tu voto ha llegado</h2>
+    <p>
+      Lo enviaste, pero se perdió la respuesta. Se pregunta de nuevo cada pocos segundos mientras sigas aquí.
+    </p>
+    {code !== null && (
+      <>
+        <p>Apúntalo ahora, porque no se volverá a enseñar: si tu voto llegó, este es su código.</p>
+        <Digits code={code} />
+      </>
+    )}
+    <p className={styles.ways}>
+      <Button busy={isAsking ? 'Preguntando…' : undefined} onClick={onAsk}>
+        Volver a preguntar
+      </Button>
+    </p>
+  </section>
+)
 
 type SaidProps = {
   id: number

@@ -4,6 +4,8 @@ import type { Asked, Choices } from '#web/votings/booth/choices.ts'
 export type Sending = {
   onSend: () => void
   isBusy: boolean
+  /** It was sent and may be in: it cannot be changed (rule voting-14). */
+  isLocked: boolean
   /** Why it could not be sent. */ failure: ReactNode
 }
 
