@@ -10,7 +10,6 @@ import { queryClient } from '#web/kernel/api/queryClient.ts'
 import { deviceSheets } from '#web/kernel/session/ownSheets.ts'
 import { restoreSession } from '#web/kernel/session/session.ts'
 import { router } from '#web/routes.tsx'
-import { noteClicks } from '#web/ui/lastClick.ts'
 import '#web/ui/print.css'
 
 followPreferences()
@@ -20,7 +19,6 @@ guardDrafts(new URL(import.meta.url).pathname)
 deviceSheets.guard()
 ignoreSecondClicks(document)
 ignoreHeldKeys(document)
-noteClicks(document)
 
 // Not in development, where files change without changing their names.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)

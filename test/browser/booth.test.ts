@@ -4,13 +4,7 @@ import { expect, test } from 'vitest'
 import { receiptCode, toReceipt } from '#contract/votings/receipt.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { findViolations } from '#test/support/axe.ts'
-import {
-  aScreen,
-  desktop,
-  phone,
-  takeContext,
-  waitForPaint,
-} from '#test/support/browser.ts'
+import { aScreen, desktop, phone, takeContext, waitForPaint } from '#test/support/browser.ts'
 import { booth, press, waitForHeading } from '#test/support/booth.ts'
 import { clickTwice } from '#test/support/clickTwice.ts'
 import { answerAsBefore } from '#test/support/beforeVoting.ts'

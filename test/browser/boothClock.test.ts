@@ -60,7 +60,7 @@ test('it closes and nobody knows whether the vote arrived: so it says, until it 
   await page.unroute('**/api/vote/**')
   await press(page, 'Volver a preguntar')
   await waitForHeading(page, 'Envío completado')
-  expect(await page.locator('code').innerText()).toBe(code)
+  await page.locator('code').getByText(code, { exact: true }).waitFor()
 }, 60_000)
 
 test('who leaves with a ballot that is not sent is asked; who does not touch it for ten minutes loses it (rule voting-14)', async () => {
@@ -96,7 +96,6 @@ test('who leaves with a ballot that is not sent is asked; who does not touch it 
     await question.waitFor()
     await tap()
     await question.waitFor({ state: 'detached' })
-    expect(await otra.count()).toBe(below === otra ? 1 : 0)
   }
   await page.getByRole('definition').first().getByText('Una', { exact: true }).waitFor()
   await send.focus()

@@ -164,6 +164,19 @@ test('rule shell-12: a dialog that cannot be loaded says so, the page stays, and
   }
 })
 
+/** Runs in the page: clicks one button and then another at its place, and returns whether the second is heard. */
+function clickSecond([detail, pointerType, isDecisive]: [number, string, boolean]) {
+  const place = document.body.appendChild(document.createElement('div'))
+  const [first, second] = [1, 2].map(() => place.appendChild(document.createElement('button')))
+  second?.toggleAttribute('data-decides', isDecisive)
+  const at = { bubbles: true, cancelable: true, clientX: 10, pointerType }
+  first?.dispatchEvent(new PointerEvent('click', { ...at, detail: 1 }))
+  const isHeard = second?.dispatchEvent(new PointerEvent('click', { ...at, detail }))
+  place.remove()
+  document.body.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+  return isHeard
+}
+
 test('rule form-9: the second of two clicks does not fall on the row that comes under the pointer; a key does', async () => {
   const { open } = await aScreen()
   const page = await open('/about')
@@ -194,6 +207,13 @@ test('rule form-9: the second of two clicks does not fall on the row that comes 
     return done
   })
   expect(pressed).toEqual(['one', 'two', 'three', 'four'])
+  // Nor on one that decides something, where the first click has brought it; two that were meant are heard.
+  const hears = (...second: Parameters<typeof clickSecond>[0]) => page.evaluate(clickSecond, second)
+  expect(await hears(2, 'mouse', true)).toBe(false)
+  expect(await hears(1, 'touch', true)).toBe(false)
+  expect(await hears(1, 'mouse', true)).toBe(true)
+  expect(await hears(2, 'mouse', false)).toBe(true)
+  expect(await hears(0, '', true)).toBe(true)
   // A key that is held presses once, and writes as many lines as one likes.
   const isHeard = await page.evaluate(() =>
     ['button', 'textarea'].map((name) => {

@@ -1,14 +1,6 @@
 import { createLink } from '@tanstack/react-router'
-import {
-  useImperativeHandle,
-  useRef,
-  type AnchorHTMLAttributes,
-  type ButtonHTMLAttributes,
-  type ReactNode,
-  type Ref,
-} from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
-import { useComeUnder } from '#web/ui/useComeUnder.ts'
 import styles from './Button.module.css'
 
 export type Variant = 'primary' | 'quiet' | 'danger' | 'bare'
@@ -23,30 +15,17 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
     ref?: Ref<HTMLButtonElement>
   }
 
-/** One that decides something and has come under the pointer by the click before hears no second one (rule form-9). */
-export function Button({
-  variant,
-  icon,
-  busy,
-  children,
-  type = 'button',
-  onClick,
-  ref,
-  ...rest
-}: ButtonProps) {
-  const own = useRef<HTMLButtonElement>(null)
-  useImperativeHandle(ref, () => own.current as HTMLButtonElement, [])
-  const { isHeld, isUnmeant } = useComeUnder(own, variant === 'primary' || variant === 'danger')
+export function Button({ variant, icon, busy, children, type = 'button', onClick, ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
-      ref={own}
       type={type}
       className={classOf(variant)}
       data-busy={busy ? '' : undefined}
-      data-held={isHeld ? '' : undefined}
-      aria-disabled={busy || isHeld ? true : rest['aria-disabled']}
-      onClick={(event) => (busy || isUnmeant(event) ? event.preventDefault() : onClick?.(event))}
+      // A second click that was meant for another button does not press it (rule form-9).
+      data-decides={variant === 'primary' || variant === 'danger' || undefined}
+      aria-disabled={busy ? true : rest['aria-disabled']}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
       {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
       {busy ?? children}

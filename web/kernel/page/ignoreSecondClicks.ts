@@ -1,10 +1,12 @@
-import { doubleClick } from '#web/ui/lastClick.ts'
+/** For how long, in ms, and how near, in pixels, a second click is one with the first; a finger is less exact. */
+const [within, near, nearFinger] = [600, 12, 24]
 
-type Click = { at: number; x: number; y: number; row: Element }
+type Click = { at: number; x: number; y: number; button: Element; row: Element | null }
 
 /**
- * Ignores the second click of two at one place when it falls on a button of another row: that row has come under the
- * pointer because the first click took the one above away, and nobody meant it (rule form-9).
+ * Ignores the second click of two at one place when it falls on a button that the first has brought there, and nobody
+ * meant it: one of another row, or one that decides something (rule form-9). Of a mouse's the browser says which is the
+ * second of two; a finger's are told by their time.
  */
 export function ignoreSecondClicks(page: Document): void {
   let last: Click | undefined
@@ -13,26 +15,34 @@ export function ignoreSecondClicks(page: Document): void {
     (event) => {
       // A key that presses a button has no place.
       if (event.detail === 0) return
-      const row =
-        event.target instanceof Element ? event.target.closest('button')?.closest('tr, li') : undefined
+      const button = event.target instanceof Element && event.target.closest('button')
       // Who has clicked something else meanwhile means what they click now.
-      if (!row) {
+      if (!button) {
         last = undefined
         return
       }
-      const { timeStamp: at, clientX: x, clientY: y } = event
-      const isSecond =
-        last !== undefined &&
-        row !== last.row &&
-        at - last.at < doubleClick.within &&
-        Math.hypot(x - last.x, y - last.y) < doubleClick.near
-      if (isSecond) {
+      const now = {
+        at: event.timeStamp,
+        x: event.clientX,
+        y: event.clientY,
+        button,
+        row: button.closest('tr, li'),
+      }
+      if (last && button !== last.button && isSecond(last, now, event)) {
         event.preventDefault()
         event.stopPropagation()
-      } else last = { at, x, y, row }
+      } else last = now
     },
     { capture: true },
   )
+}
+
+function isSecond(last: Click, { at, x, y, button, row }: Click, { detail, pointerType }: PointerEvent) {
+  const far = Math.hypot(x - last.x, y - last.y)
+  const isSoon = at - last.at < within
+  if (row && last.row && row !== last.row) return isSoon && far < near
+  const isDouble = detail > 1 || (isSoon && pointerType !== 'mouse')
+  return isDouble && far < nearFinger && button.matches('[data-decides]')
 }
 
 /** A key that is held presses once: what its first press brings is not pressed by it as well (rule form-9). */
@@ -40,10 +50,10 @@ export function ignoreHeldKeys(page: Document): void {
   page.addEventListener(
     'keydown',
     (event) => {
+      const { target, repeat, key } = event
       const isWriting =
-        event.target instanceof HTMLElement &&
-        (event.target.isContentEditable || event.target.matches('textarea'))
-      if (!event.repeat || event.key !== 'Enter' || isWriting) return
+        target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea'))
+      if (!repeat || key !== 'Enter' || isWriting) return
       event.preventDefault()
       event.stopPropagation()
     },

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import type { Sending } from '#web/votings/booth/ballotProps.ts'
 import { HurryLine, type Hurry } from '#web/votings/booth/HurryLine.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +19,6 @@ type Props = {
 
 /** The buttons of a ballot, at the same place on every screen. */
 export function BallotFoot({ at, onBack, review, sending, count, hurry }: Props) {
-  const isBusy = sending?.isBusy === true
   return (
     <>
       {review && sending?.failure !== undefined && sending.failure !== null && (
@@ -50,17 +50,35 @@ export function BallotFoot({ at, onBack, review, sending, count, hurry }: Props)
         ) : sending === null ? (
           <p className={styles.hint}>Es una vista previa: aquí no se envía nada.</p>
         ) : (
-          <Button
-            key="send"
-            variant="primary"
-            busy={isBusy ? 'Enviando…' : undefined}
-            onClick={sending.onSend}
-          >
-            {sending.failure ? 'Reintentar' : 'Enviar voto'}
-          </Button>
+          <SendButton {...sending} />
         )}
       </div>
     </>
+  )
+}
+
+/** How long, in ms, the review stands there before a pointer sends it: what is pressed sooner was meant for «Continuar». */
+const moment = 600
+
+/** Sends what is reviewed; a key that presses it has been brought here by its voter. */
+function SendButton({ isBusy, failure, onSend }: Sending) {
+  const [isReady, setReady] = useState(false)
+  const readyAt = useRef(Infinity)
+  useEffect(() => {
+    readyAt.current = performance.now() + moment
+    const timer = setTimeout(() => setReady(true), moment)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Button
+      variant="primary"
+      busy={isBusy ? 'Enviando…' : undefined}
+      aria-disabled={!isReady || undefined}
+      // By when it was pressed, however late a busy device hears it.
+      onClick={({ detail, timeStamp }) => (detail === 0 || timeStamp >= readyAt.current) && onSend()}
+    >
+      {failure ? 'Reintentar' : 'Enviar voto'}
+    </Button>
   )
 }
 

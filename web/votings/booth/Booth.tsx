@@ -11,12 +11,13 @@ import { askAgainAfter, useVotingPhase } from '#web/votings/basics/votingPhase.t
 import { noChoices } from '#web/votings/booth/choices.ts'
 import { Completed } from '#web/votings/booth/Completed.tsx'
 import { OpenBooth } from '#web/votings/booth/OpenBooth.tsx'
-import { Shut } from '#web/votings/booth/Shut.tsx'
+import type { ShutProps } from '#web/votings/booth/Shut.tsx'
 import { findFate, findStanding } from '#web/votings/booth/standing.ts'
 import { useCasting } from '#web/votings/booth/useCasting.tsx'
 import { useEver } from '#web/votings/booth/useEver.ts'
 import { useFate } from '#web/votings/booth/useFate.ts'
 import { showTitle } from '#web/ui/documentTitle.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
 /** What is read here is read anew each time: somebody else may stand before the same device. */
 const fresh = { staleTime: 0, gcTime: 0 }
@@ -70,6 +71,9 @@ function BoothOf({ id }: { id: number }) {
 const isGone = (error: Error | null) =>
   error instanceof ApiProblem && (error.is('no-encontrado') || error.is('datos-no-validos'))
 
+/** Before a ballot and after it: it is fetched beside the one that is shown first, and is here when it closes. */
+const Shut = lazyComponent<ShutProps>(async () => (await import('#web/votings/booth/Shut.tsx')).Shut)
+
 type Props = {
   voting: Voting
   voted: {
@@ -89,6 +93,7 @@ type Props = {
 function Inside({ voting, voted, onAsk }: Props) {
   const navigate = useNavigate()
   const [choices, setChoices] = useState(noChoices)
+  useEffect(() => Shut.warm(), [])
   // Here, so that what is asked of a change outlives the screen that the change replaces.
   useVotingPhase(voting, onAsk)
   const casting = useCasting(voting, choices, voted.isSo)

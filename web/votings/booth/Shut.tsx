@@ -11,7 +11,7 @@ import { formatMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './booth.module.css'
 
-type Props = {
+export type ShutProps = {
   voting: Voting
   fate: Fate
   /** That of a ballot that may be in. */
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Why one cannot vote now; who was voting reads what is known of their ballot. */
-export function Shut({ voting, fate, code, asking }: Props) {
+export function Shut({ voting, fate, code, asking }: ShutProps) {
   const { id, name, status, endDate, startDate, own, reason, trouble } = voting
   const nothing = fate !== null && fate !== 'unsure' && <strong> {fates[fate]}</strong>
   return (
@@ -77,7 +77,7 @@ const fates = {
 }
 
 /** Its answer was lost: until the server says, it is neither in nor not. */
-const Unsure = ({ code, isAsking, onAsk }: Pick<Props, 'code'> & Props['asking']) => (
+const Unsure = ({ code, isAsking, onAsk }: Pick<ShutProps, 'code'> & ShutProps['asking']) => (
   <section className={styles.code} aria-labelledby="booth-unsure">
     <h2 id="booth-unsure">No sabemos si tu voto ha llegado</h2>
     <p>
