@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { guardDrafts } from '#web/kernel/form/draft.ts'
-import { ignoreHeldKeys, ignoreSecondClicks } from '#web/kernel/page/ignoreSecondClicks.ts'
 import { followPreferences } from '#web/kernel/shell/preferences.ts'
 import { queryClient } from '#web/kernel/api/queryClient.ts'
 import { deviceSheets } from '#web/kernel/session/ownSheets.ts'
@@ -17,8 +16,11 @@ restoreSession()
 // The entry's file name contains a hash of the whole program, so it identifies the version.
 guardDrafts(new URL(import.meta.url).pathname)
 deviceSheets.guard()
-ignoreSecondClicks(document)
-ignoreHeldKeys(document)
+// No first page waits for it, or weighs it (rule speed-3).
+void import('#web/kernel/shell/guardPresses.ts').then(
+  (presses) => presses.guardPresses(document),
+  () => undefined,
+)
 
 // Not in development, where files change without changing their names.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)

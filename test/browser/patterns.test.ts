@@ -180,6 +180,8 @@ function clickSecond([detail, pointerType, isDecisive]: [number, string, boolean
 test('rule form-9: the second of two clicks does not fall on the row that comes under the pointer; a key does', async () => {
   const { open } = await aScreen()
   const page = await open('/about')
+  // What ignores them comes beside the first screen.
+  await waitUntilIdle(page)
   const pressed = await page.evaluate(() => {
     const list = document.createElement('ul')
     const done: string[] = []

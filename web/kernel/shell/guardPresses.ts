@@ -8,7 +8,7 @@ type Click = { at: number; x: number; y: number; button: Element; row: Element |
  * meant it: one of another row, or one that decides something (rule form-9). Of a mouse's the browser says which is the
  * second of two; a finger's are told by their time.
  */
-export function ignoreSecondClicks(page: Document): void {
+function ignoreSecondClicks(page: Document): void {
   let last: Click | undefined
   page.addEventListener(
     'click',
@@ -46,7 +46,7 @@ function isSecond(last: Click, { at, x, y, button, row }: Click, { detail, point
 }
 
 /** A key that is held presses once: what its first press brings is not pressed by it as well (rule form-9). */
-export function ignoreHeldKeys(page: Document): void {
+function ignoreHeldKeys(page: Document): void {
   page.addEventListener(
     'keydown',
     (event) => {
@@ -59,4 +59,9 @@ export function ignoreHeldKeys(page: Document): void {
     },
     { capture: true },
   )
+}
+
+export function guardPresses(page: Document): void {
+  ignoreSecondClicks(page)
+  ignoreHeldKeys(page)
 }
