@@ -31,12 +31,19 @@ import {
   applySafeguards,
   detachConstraints,
 } from '#server/backup/restore.queries.ts'
+import type { Forgotten } from '#server/backup/forgotten.ts'
+import { keepForgotten, noteForgottenAgain } from '#server/backup/forgotten.queries.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 
 /** What a restore may replace. `empty`: only a database without people. `anything`: deletes what the database holds. */
 export type Overwrite = 'empty' | 'anything'
 
-type RestoreOptions = { over: Overwrite; progress: Progress }
+type RestoreOptions = {
+  over: Overwrite
+  progress: Progress
+  /** Who was forgotten since the backup, of a list that was kept elsewhere. */
+  forgotten?: readonly Forgotten[]
+}
 
 /**
  * Replaces the contents of the database with a backup, in one transaction: a damaged file leaves the database as it
@@ -56,16 +63,16 @@ export async function restoreBackup(
   return restored
 }
 
-async function restoreFrom(url: string, reader: BackupReader, { over, progress }: RestoreOptions) {
+async function restoreFrom(url: string, reader: BackupReader, options: RestoreOptions) {
   const header = parseLine(headerSchema, await reader.line())
   const client = new pg.Client({ connectionString: url, application_name: 'concejo restore' })
   client.on('error', () => undefined) // when the connection is lost the running query fails too, and that error is reported
   await client.connect()
   try {
     // Checked before migrating too: a database that is refused must not be changed.
-    if (await isMigrated(client)) await refuseIfPeople(client, over)
+    if (await isMigrated(client)) await refuseIfPeople(client, options.over)
     await migrate(url)
-    await runInTransaction(client, () => replaceAll(client, reader, header, { over, progress }))
+    await runInTransaction(client, () => replaceAll(client, reader, header, options))
     // The restore is complete. If this fails, queries are slower until autovacuum runs.
     await vacuumTables(client, header.tables).catch(() => undefined)
   } finally {
@@ -78,7 +85,7 @@ async function replaceAll(
   client: pg.Client,
   reader: BackupReader,
   header: BackupHeader,
-  { over, progress }: RestoreOptions,
+  { over, progress, forgotten = [] }: RestoreOptions,
 ) {
   await setTextFormats(client)
   const ours = await listTables(client)
@@ -89,6 +96,7 @@ async function replaceAll(
   await lockTables(client, ours, 'access exclusive')
   await refuseIfPeople(client, over)
   const putBack = await detachConstraints(client)
+  await keepForgotten(client)
   await truncateTables(client, ours)
   for (const table of header.tables) {
     const copy = client.query(from(copyFromSql(table)))
@@ -102,6 +110,7 @@ async function replaceAll(
   await putBack()
   await restartSequences(client, header.sequences)
   await applySafeguards(client)
+  await noteForgottenAgain(client, forgotten)
 }
 
 async function refuseIfPeople(client: pg.Client, over: Overwrite) {

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { RetentionPeriods } from '#contract/organisation/periods.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { selectFormer, selectLogValues, selectOutsiders } from '#server/retention/due.queries.ts'
+import {
+  selectForgotten,
+  selectFormer,
+  selectLogValues,
+  selectOutsiders,
+} from '#server/retention/due.queries.ts'
 
 type Asked = { clock: Clock; periods: RetentionPeriods }
 
@@ -10,6 +15,15 @@ type Asked = { clock: Clock; periods: RetentionPeriods }
 export async function takeFormer(db: Database, asked: Asked, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (${selectFormer(asked)}) as due where held is null order by since, id limit ${most}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The next of whom was forgotten before an older backup was restored. */
+export async function takeForgotten(db: Database, clock: Clock, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (${selectForgotten({ clock })}) as due where held is null order by id limit ${most}`.execute(
     db,
   )
   return rows.map(({ id }) => id)

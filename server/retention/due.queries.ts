@@ -65,10 +65,19 @@ const whyHeld = (asked: Asked) => sql<HeldReason | null>`case
 const until = ({ clock, ahead = 0 }: Asked, years: number) =>
   sql`(${clock.now} + make_interval(days => ${ahead}::integer) - make_interval(years => ${years}::integer))`
 
+/** SQL: the profiles of whom was forgotten before an older backup was restored: they are due at once, and little holds them. */
+export const selectForgotten = ({ clock }: Pick<Asked, 'clock'>) => sql`
+  select a.id, '-infinity'::timestamptz as since, case
+    ${hold(sql`exists (select from charge c where c.affiliate_id = a.id and ${isUnsettled}) or ${hasDonation(sql`a.id_document`, isUnsettled)}`, 'unsettled')}
+    ${hold(isOnOpenRoll(clock, sql`a.id`), 'rolls')} end as held
+  from forgotten_number f join affiliate a on a.id = f.number and a.creation_time <= f.forgotten_at`
+
 /** SQL: the profiles of those who left so long ago that their time has come: number, since when they are blocked, why not yet. */
 export const selectFormer = (asked: Asked) => sql`
   select a.id, a.unregistered_at as since, ${whyHeld(asked)} as held from affiliate a
-  where a.inscription_type = 0 and a.unregistered_at <= ${until(asked, asked.periods.formerYears)}`
+  where a.inscription_type = 0 and a.unregistered_at <= ${until(asked, asked.periods.formerYears)}
+    and not exists (select from forgotten_number f where f.number = a.id and a.creation_time <= f.forgotten_at)
+  union all ${selectForgotten(asked)}`
 
 /** SQL: the documents of people outside the census of whom nothing was written for so long: document, since when, why not yet. */
 export const selectOutsiders = (asked: Asked) => sql`

@@ -104,8 +104,9 @@ function Ask({ of, onClose }: { of: AllDue; onClose: () => void }) {
         {`${formatCount(of.former.now, 'ficha', 'fichas')} de quien dejó el censo, ${people(of.outsiders.now)} de fuera del censo y ${formatCount(of.logValues.now, 'valor', 'valores')} del registro de actividad.`}
       </p>
       <p>
-        <strong>No se puede deshacer.</strong> Lo que se contó de ellas, cobros, asistencias o votaciones,
-        sigue contando sin su nombre. Mientras dura no se fijan listas.
+        <strong>No se puede deshacer,</strong> tampoco con una copia de seguridad: al restaurarla se borra
+        otra vez a quien se borró. Lo que se contó de ellas, cobros, asistencias o votaciones, sigue contando
+        sin su nombre. Mientras dura no se fijan listas.
       </p>
     </ConfirmCall>
   )
