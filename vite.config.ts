@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { compressAssets } from './server/kernel/build/compressAssets.ts'
 import { fetchParts } from './server/kernel/build/fetchParts.ts'
 import { nameClass } from './server/kernel/build/nameClasses.ts'
+import { slimContract } from './server/kernel/build/slimContract.ts'
 import { slimZod } from './server/kernel/build/slimZod.ts'
 import { emitServiceWorker } from './server/kernel/build/serviceWorker.ts'
 import { emitWebRoutes } from './server/kernel/build/webRoutes.ts'
@@ -53,6 +54,7 @@ export default defineConfig({
   plugins: [
     react(),
     slimZod(),
+    slimContract(),
     fetchParts(),
     emitServiceWorker(),
     emitWebRoutes(),

@@ -49,14 +49,7 @@ export const idFilter = asked(emptyToAbsent, id)
 export const dayFilter = asked(emptyToAbsent, day)
 
 /** A day and an hour as clocks show them in Madrid, `yyyy-mm-ddThh:mm`. */
-export const momentFilter = asked(
-  emptyToAbsent,
-  z.iso.datetime({
-    local: true,
-    precision: -1,
-    error: 'Escribe un día y una hora, por ejemplo 5/3/2026 18:00',
-  }),
-)
+export const momentFilter = asked(emptyToAbsent, z.iso.datetime({ local: true, precision: -1 }))
 
 export const comparisons = ['<', '<=', '=', '>=', '>'] as const
 

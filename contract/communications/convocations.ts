@@ -1,4 +1,3 @@
-import { confirmedCount } from '#contract/confirmedCount.ts'
 import { z } from 'zod'
 import { admins, leads, liaisons } from '#contract/actor.ts'
 import { communicationStatuses, exclusions } from '#contract/communications/communication.ts'
@@ -54,7 +53,7 @@ export const conveneForm = z.strictObject({
   /** Added to the words of the template. */
   note: note.default(''),
   /** How many recipients there are, for more than 500. */
-  confirm: confirmedCount,
+  confirm: z.number().int().min(0).max(100_000_000).optional(),
 })
 
 const preview = z.object({

@@ -1,4 +1,3 @@
-import { confirmedCount } from '#contract/confirmedCount.ts'
 import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
 import { endpoints, fileReply, type Throttle } from '#contract/endpoint.ts'
@@ -45,7 +44,7 @@ const move = (path: `/${string}`, summary: string, action: 'votingMoved' | 'voti
 
 const reasoned = z.strictObject({ reason: requiredParagraphs(1_000) })
 /** What all of the roll of a voting are told, or that concerns them all: how many they are, for more than 500. */
-const counted = { confirm: confirmedCount }
+const counted = { confirm: count.optional() }
 
 /** Votings: writing and approving them, and what happens to one that is approved (rules voting-1 to voting-4). */
 export const votings = endpoints({

@@ -1,6 +1,6 @@
 import { admins } from '#contract/actor.ts'
 import { lateHours, mergeFieldNames } from '#contract/communications/communication.ts'
-import { mostUnconfirmed } from '#contract/confirmedCount.ts'
+import { mostUnconfirmed } from '#contract/mostUnconfirmed.ts'
 import type { Communication, communications, HowMany } from '#contract/communications/communications.ts'
 import { sayOfChosen } from '#contract/communications/counts.ts'
 import { findTextProblems } from '#contract/communications/textProblems.ts'

@@ -44,7 +44,7 @@ function composeLetter(address: string, { codes, ...addressee }: VotingLetter): 
       (isOne && first
         ? `Estás en el censo de esta votación, que ${sayTimes(first.voting)}. `
         : 'Estás en el censo de las votaciones de abajo. ') +
-        'Se vota en la web, en secreto, y para eso hace falta una cuenta. Con el código de esta carta te haces la cuenta o, si ya tienes una con la que todavía no puedes votar, podrás votar con ella.',
+        `Se vota en la web, en secreto, y para eso hace falta una cuenta. Con ${isOne ? 'el código' : 'los códigos'} de esta carta te haces la cuenta o, si ya tienes una con la que todavía no puedes votar, podrás votar con ella.`,
     ),
     createHeading(2, 'Qué hacer'),
     {
@@ -52,8 +52,8 @@ function composeLetter(address: string, { codes, ...addressee }: VotingLetter): 
       numbering: 1,
       items: [
         `Entra en ${address} con el ordenador o el móvil.`,
-        'Escribe tu documento de identidad, este código y tu correo electrónico (si ya tienes cuenta, el de tu cuenta).',
-        ...(isOne ? [] : ['Haz lo mismo con cada código de abajo, siempre con el mismo correo.']),
+        `Escribe tu documento de identidad, ${isOne ? 'este código' : 'el primer código'} y tu correo electrónico (si ya tienes cuenta, el de tu cuenta).`,
+        ...(isOne ? [] : ['Haz lo mismo con los demás códigos, siempre con el mismo correo.']),
         isOne
           ? 'Abre el correo que te llegará y, si no tenías cuenta, elige una contraseña con su enlace.'
           : 'Abre el último correo que te llegará y, si no tenías cuenta, elige una contraseña con su enlace.',
@@ -62,7 +62,7 @@ function composeLetter(address: string, { codes, ...addressee }: VotingLetter): 
     },
     createHeading(2, isOne ? 'Tu código' : 'Tus códigos'),
     ...codes.flatMap(({ voting, code }): Paper['blocks'] => [
-      ...(isOne ? [] : [createParagraph(`${voting.name}, que ${sayTimes(voting)}:`)]),
+      ...(isOne ? [] : [createParagraph(`«${voting.name}», que ${sayTimes(voting)}:`)]),
       { kind: 'paragraph', runs: [{ text: groupLetterCode(code), bold: true }] },
     ]),
     createParagraph(
@@ -70,7 +70,7 @@ function composeLetter(address: string, { codes, ...addressee }: VotingLetter): 
         ? 'Vale solo para esta votación, hasta que termine, y para una sola cuenta, la tuya: para otras votaciones puede hacer falta otra carta. '
         : 'Cada código vale solo para su votación, hasta que termine, y para una sola cuenta, la tuya: para otras votaciones puede hacer falta otra carta. ') +
         'No se lo des a nadie: quien lo tenga junto con tu documento podría hacerse tu cuenta. ' +
-        'Si te llega otra carta de esta votación, vale el código de la última.',
+        `Si te llega otra carta de ${isOne ? 'esta votación' : 'una de ellas'}, vale el código de la última.`,
     ),
   ]
 }

@@ -1,5 +1,5 @@
 import { normaliseLine } from '#contract/fields.ts'
-import { mostUnconfirmed } from '#contract/confirmedCount.ts'
+import { mostUnconfirmed } from '#contract/mostUnconfirmed.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import { formatCount } from '#contract/plural.ts'
 import { findLastEnd } from '#contract/votings/definition.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mostUnconfirmed } from '#contract/confirmedCount.ts'
+import { mostUnconfirmed } from '#contract/mostUnconfirmed.ts'
 import {
   communications,
   type Communication,

@@ -2,22 +2,14 @@ import type { ReactNode } from 'react'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Disclosure.module.css'
 
-type Props = {
-  summary: ReactNode
-  children: ReactNode
-  open?: boolean
-  onToggle?: (open: boolean) => void
-  /** On paper it is open. */
-  printed?: true
-}
+type Props = { summary: ReactNode; children: ReactNode; open?: boolean; onToggle?: (open: boolean) => void }
 
 /** A native details element; the browser's find-in-page opens it. */
-export function Disclosure({ summary, children, open, onToggle, printed }: Props) {
+export function Disclosure({ summary, children, open, onToggle }: Props) {
   return (
     <details
       className={styles.details}
       open={open}
-      data-printed={printed}
       onToggle={(event) => onToggle?.(event.currentTarget.open)}
     >
       <summary>

@@ -45,8 +45,8 @@ export function PrintLetters({ of, onClose }: { of: Voting; onClose: () => void 
       </p>
       {which === 'missing' && (
         <p>
-          A quien le falta también la de otra votación que está abierta, la suya le lleva además el código de
-          esa, y ya no le saldrá allí.
+          La de quien también necesita una para otra votación abierta lleva los códigos de las dos: allí ya no
+          le saldrá.
         </p>
       )}
       {counts.data ? (

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { mostUnconfirmed } from '#contract/confirmedCount.ts'
+import { mostUnconfirmed } from '#contract/mostUnconfirmed.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { NumberField, parseNumber } from '#web/ui/NumberField.tsx'

@@ -33,9 +33,11 @@ export function CandidateResults({ of: results }: { of: Results }) {
       />
       <p>Los porcentajes son de los votos que no son en blanco.</p>
       {isRanked && (
-        <Disclosure printed summary="Cuántas veces estuvo cada persona en cada lugar">
-          <Places of={results} />
-        </Disclosure>
+        <div data-printed>
+          <Disclosure summary="Cuántas veces estuvo cada persona en cada lugar">
+            <Places of={results} />
+          </Disclosure>
+        </div>
       )}
     </Card>
   )

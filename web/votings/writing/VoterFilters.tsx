@@ -27,7 +27,11 @@ const filters: Record<FilterName, { label: string; hint: string }> = {
     hint: 'Solo quienes ya tenían su inscripción en un momento.',
   },
   assemblies: { label: 'Asambleas', hint: 'Solo quienes forman parte de alguna de las que elijas.' },
-  segment: { label: 'Segmento', hint: 'Solo quienes están en un segmento guardado.' },
+  /** Whoever keeps a segment to themselves reads it before they use it for a voting (rule voting-1). */
+  segment: {
+    label: 'Segmento',
+    hint: 'Solo quienes están en un segmento guardado. Al aprobarla, toda Administración podrá leer lo que pide.',
+  },
   claims: {
     label: 'Plazo para reclamar',
     hint: 'Antes de votar se publica un censo provisional: cada persona ve si está y por qué, y puede reclamar.',
@@ -119,10 +123,6 @@ function AssembliesControl({ form }: Props) {
   )
 }
 
-/** Whoever keeps a segment to themselves reads it before they use it for a voting (rule voting-1). */
-const segmentIsRead =
-  'Al aprobarla, lo que pide el segmento queda guardado con la votación y lo puede leer toda Administración, aunque no lo compartas.'
-
 function SegmentControl({ form }: Props) {
   const value = useWatch({ control: form.control, name: 'segmentId' })
   const found = useQuery({ ...voterOptions.segment.queryFor({}), staleTime: 5 * 60_000 })
@@ -137,7 +137,6 @@ function SegmentControl({ form }: Props) {
       id="segmentId"
       label={labels.segmentId}
       labelHidden
-      hint={segmentIsRead}
       {...(found.isPending && { placeholder: 'Cargando opciones…' })}
       error={
         found.isError ? 'No se han podido cargar los segmentos' : form.formState.errors.segmentId?.message

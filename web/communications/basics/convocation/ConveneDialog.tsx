@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type FocusEvent } from 'react'
-import { mostUnconfirmed } from '#contract/confirmedCount.ts'
+import { mostUnconfirmed } from '#contract/mostUnconfirmed.ts'
 import {
   conveneForm,
   type Convocation,
