@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Chosen, CommunicationKind } from '#contract/communications/communication.ts'
+import type { Chosen } from '#contract/communications/communication.ts'
+import type { CommunicationKind } from '#contract/people/communicationKinds.ts'
 import type { Block } from '#contract/richText.ts'
 import { centro, juventud } from '#demo/assemblies.ts'
 import { bulletins, type Bulletin, type Paper } from '#demo/bulletins.ts'

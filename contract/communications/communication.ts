@@ -7,10 +7,6 @@ import { givenEmail } from '#contract/people/email.ts'
 import { sexes } from '#contract/people/person.ts'
 import { richTextHtml } from '#contract/richText.ts'
 
-/** What a communication is; who takes back their consent to communications gets no bulletins (rule communication-4). */
-export const communicationKinds = ['boletin', 'convocatoria', 'servicio'] as const
-export type CommunicationKind = (typeof communicationKinds)[number]
-
 export const communicationStatuses = [
   'DRAFT',
   'PENDING',

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { admins, leads, liaisons } from '#contract/actor.ts'
 import {
   chosenShape,
-  communicationKinds,
   communicationStatuses,
   decidedByServer,
   exclusions,
   standingShape,
   writtenShape,
 } from '#contract/communications/communication.ts'
+import { communicationKinds } from '#contract/people/communicationKinds.ts'
 import { listQuery } from '#contract/communications/listQuery.ts'
 import { shownTotals } from '#contract/communications/counts.ts'
 import { shownCounts } from '#contract/communications/recipientStates.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
-import { communicationKinds } from '#contract/communications/communication.ts'
+import { communicationKinds } from '#contract/people/communicationKinds.ts'
 import { recipientStates } from '#contract/communications/recipientStates.ts'
 import { mailStop } from '#contract/people/suppressions.ts'
 import { endpoints } from '#contract/endpoint.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '#contract/actor.ts'
-import { communicationKinds } from '#contract/communications/communication.ts'
+import { communicationKinds } from '#contract/people/communicationKinds.ts'
 import { recipientStates } from '#contract/communications/recipientStates.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'

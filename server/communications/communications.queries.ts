@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import type {
-  Chosen,
-  CommunicationKind,
-  CommunicationStatus,
-  Stop,
-} from '#contract/communications/communication.ts'
+import type { Chosen, CommunicationStatus, Stop } from '#contract/communications/communication.ts'
+import type { CommunicationKind } from '#contract/people/communicationKinds.ts'
 import type { RecipientCounts } from '#contract/communications/recipientStates.ts'
 import type { Notice } from '#server/communications/notices/noticeChoice.queries.ts'
 import { lockRows } from '#server/communications/lockRows.queries.ts'

@@ -1,6 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod'
-import type { Exclusion } from '#contract/communications/communication.ts'
+import { type Exclusion } from '#contract/communications/communication.ts'
+import { asksConsent } from '#contract/people/communicationKinds.ts'
 import type { RecipientCounts } from '#contract/communications/recipientStates.ts'
 import type {
   communicationRecipients,
@@ -209,7 +210,7 @@ export async function defineLetterList(
       rows.innerJoin(people.as('chosen'), 'chosen.id', 'affiliate.id'),
     ),
     where: [
-      sql<boolean>`chosen.barrier = any(${choice.kind === 'boletin' ? ['sinCorreo'] : byLetter}::text[])`,
+      sql<boolean>`chosen.barrier = any(${asksConsent(choice.kind) ? ['sinCorreo'] : byLetter}::text[])`,
       ...(letters
         ? []
         : [

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { isSuppressed } from '#server/people/addresses/isSuppressed.queries.ts'
+import { isAskedAbout, isSuppressed } from '#server/people/addresses/isSuppressed.queries.ts'
 import { writtenAddressOf } from '#server/people/addresses/writtenAddress.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -19,7 +19,7 @@ type Written = {
  */
 export const barrierOf = ({ person, address, kind, isStopped }: Written) => sql`case
   when ${sql.ref(`${person}.inscriptionType`)} = 0 then 'baja'
-  when ${kind} = 'boletin' and not coalesce(${sql.ref(`${person}.communications`)}, false) then 'sinConsentimiento'
+  when ${isAskedAbout(kind)} and not coalesce(${sql.ref(`${person}.communications`)}, false) then 'sinConsentimiento'
   when ${address} = '' then 'sinCorreo'
   when ${isStopped} then 'suprimido' end`
 

@@ -1,5 +1,5 @@
 import type { Communication } from '#contract/communications/communications.ts'
-import type { CommunicationKind } from '#contract/communications/communication.ts'
+import type { CommunicationKind } from '#contract/people/communicationKinds.ts'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 

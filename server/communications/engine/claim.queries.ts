@@ -7,7 +7,7 @@ import {
   waitsForAnother,
 } from '#server/communications/writtenTo.queries.ts'
 import { stopCommunication } from '#server/communications/engine/finish.queries.ts'
-import { mostAttempts, waitingTime } from '#server/communications/engine/queue.queries.ts'
+import { growingPause, mostAttempts, waitingTime } from '#server/communications/engine/queue.queries.ts'
 import { withoutWaiting, type Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -92,7 +92,7 @@ async function holdBack(
   { id, communicationId, attempts }: Sending,
 ) {
   await sql`update communication_recipient set state = 'queued', owner = null,
-      next_attempt_at = ${now} + interval '1 minute' * 3 ^ least(attempts, 6)
+      next_attempt_at = ${now} + ${growingPause}
     where id = ${id} and owner = ${owner} and state = 'claimed'`.execute(db)
   if (attempts >= mostAttempts)
     await stopCommunication(db, communicationId, 'falla al anotar la dirección nueva de alguien')

@@ -16,6 +16,9 @@ import { isAbout, isPast } from '#server/meetings/notices.queries.ts'
 const aliases = { row: 'r', communication: 'c', person: 'person' }
 const here = { communicationId: sql`r.communication_id`, address: sql`r.address`, but: sql`r.id` }
 
+/** SQL: how long a recipient waits that was tried so many times, longer each time. */
+export const growingPause = sql`interval '1 minute' * 3 ^ least(attempts, 6)`
+
 /** SQL: so long who waits for what becomes of another one is not asked for. */
 export const waitingTime = sql`interval '1 minute'`
 
@@ -174,7 +177,7 @@ async function retry(
       state = case when ${isLast} then 'bounced' else 'queued' end, reply = ${reply},
       reason = case when ${isLast} then case when ${reply}::text like '5%' then 'devuelto' else 'no contesta' end end,
       settled_at = case when ${isLast} then ${now}::timestamptz end,
-      next_attempt_at = ${now} + case when ${of === 'relay'} then interval '15 seconds' else interval '1 minute' * 3 ^ least(attempts, 6) end,
+      next_attempt_at = ${now} + case when ${of === 'relay'} then interval '15 seconds' else ${growingPause} end,
       attempts = case when ${of === 'relay'} then attempts - 1 else attempts end
     where ${held}
     returning communication_id, state = 'queued' and attempts >= ${mostAttempts} as is_stuck`.execute(db)

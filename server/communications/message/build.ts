@@ -1,3 +1,4 @@
+import { asksConsent } from '#contract/people/communicationKinds.ts'
 import { randomUUID } from 'node:crypto'
 import DKIM from 'nodemailer/lib/dkim/index.js'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
@@ -89,7 +90,7 @@ async function buildMail(
   { content, compose, head, around: [before, between, after] }: Common,
   to: Sending,
 ): Promise<BuiltMail> {
-  const isBulletin = content.kind === 'boletin'
+  const isBulletin = asksConsent(content.kind)
   const returnTo = bounceAddress(secret, to, settings.bounceDomain ?? content.domain)
   const token = unsubscribeToken(to)
   const page = isBulletin ? `${settings.publicUrl}/baja-de-comunicaciones?cod=${token}` : null

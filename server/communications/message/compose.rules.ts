@@ -1,4 +1,5 @@
-import type { CommunicationKind, mergeFields } from '#contract/communications/communication.ts'
+import type { mergeFields } from '#contract/communications/communication.ts'
+import type { CommunicationKind } from '#contract/people/communicationKinds.ts'
 import type { RichText } from '#contract/richText.ts'
 import { linkAddresses } from '#contract/richTextAddresses.ts'
 import { fillPlaces, fillText } from '#contract/richTextPlaces.ts'

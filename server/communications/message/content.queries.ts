@@ -1,4 +1,4 @@
-import type { CommunicationKind } from '#contract/communications/communication.ts'
+import type { CommunicationKind } from '#contract/people/communicationKinds.ts'
 import { fileTypes, type FileType } from '#contract/files/files.ts'
 import { indexImages, listAttachments } from '#server/communications/attachments.queries.ts'
 import { listImageFiles, publicImageAddress } from '#server/communications/content.rules.ts'

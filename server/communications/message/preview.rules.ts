@@ -1,5 +1,6 @@
 import { mostAssemblyName } from '#contract/assemblies/assembly.ts'
-import type { MergeField } from '#contract/communications/communication.ts'
+import { type MergeField } from '#contract/communications/communication.ts'
+import { asksConsent } from '#contract/people/communicationKinds.ts'
 import {
   findTextProblems,
   mostMailBytes,
@@ -76,7 +77,7 @@ function preview(
   content: Written & Partial<Pick<MailContent, 'lost'>>,
   person: Person = {},
 ): ComposedMail & { problems: ContentProblem[] } {
-  const unsubscribe = content.kind === 'boletin' ? `${publicUrl}/baja-de-comunicaciones` : null
+  const unsubscribe = asksConsent(content.kind) ? `${publicUrl}/baja-de-comunicaciones` : null
   const mail = composeMail(content, { ...choosePerson(person), unsubscribe })
   const size = Buffer.byteLength(mail.html)
   const isLongForSome =
