@@ -93,7 +93,7 @@ export const log = endpoints({
     method: 'GET',
     path: '/log/seal',
     summary: 'Hasta dónde está sellado el registro de actividad, y cuándo se comprobó',
-    allow: superAdmins.toReach('everyone'),
+    allow: superAdmins.toReach('nobody'),
     reply: logSeal,
   },
 })

@@ -61,7 +61,7 @@ export const statisticsReports = endpoints({
     method: 'GET',
     path: '/stats/report/settings',
     summary: 'A quién se envía el informe de cada mes, y cuándo se envió el último',
-    allow: superAdmins.toReach('everyone'),
+    allow: superAdmins.toReach('nobody'),
     reply: reportSettings,
   },
   edit: {

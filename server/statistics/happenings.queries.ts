@@ -75,12 +75,13 @@ export async function countMoney(db: Database, scope: Scope, { from, to }: Perio
   return rows
 }
 
-/** The votings that are over and counted, whose last moment was on some days of Madrid; the latest first. */
-export async function listCounted(db: Database, { from, to }: Period) {
+/** The votings that are over and counted, whose last moment was on some days of Madrid; the latest first. None for who reaches nobody. */
+export async function listCounted(db: Database, scope: Scope, { from, to }: Period) {
   const { rows } = await sql<{ id: number; rollId: number; name: string; closedOn: string }>`
     select id, roll_id, name, ${toMadridTime(sql`(end_date - interval '1 microsecond')`)}::date::text as closed_on from voting
     where counted_at is not null and roll_id is not null and state = 'approved' and failure is null and restored_at is null
       and end_date > ${beginOf(from)} and end_date <= ${endOf(to)}
+      and exists (${scope.selectFrom(db, 'affiliate').select('affiliate.id')})
     order by end_date desc, id desc`.execute(db)
   return rows
 }

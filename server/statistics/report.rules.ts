@@ -5,7 +5,7 @@ import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
-import { invalid, Problem } from '#server/kernel/http/problem.ts'
+import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
@@ -25,11 +25,12 @@ import { countFees, countSexes, countTypes } from '#server/statistics/seedCounts
 /** The last month that has ended, `yyyy-mm`. */
 export const lastMonthOf = (today: string) => monthsBefore(today, 1).slice(0, 7)
 
-/** What the report of a month tells, the eleven before it beside it. */
+/** What the report of a month tells of everybody, the eleven before it beside it. 404 for who reaches fewer. */
 export async function readReport(
   { db, scope, clock }: { db: Database; scope: Scope; clock: Clock },
   month: string,
 ): Promise<Reported> {
+  if (!scope.ofAffiliates().isEverything) throw notFound()
   const first = `${month}-01`
   const period = { from: monthsBefore(first, 11), to: shiftDay(monthsBefore(first, -1), -1) }
   const everybody = { scope, tally: 0 }
