@@ -140,9 +140,17 @@ test('an open list by keyboard: chosen, moved, sent in the voter’s order (rule
 })
 
 test('an open list of total votes: no order, and blank is a choice that can be taken back (rule voting-5)', async () => {
-  const { openBooth } = await anOpenVoting({ ...openListFields, votingMethodType: 'Total de votos' })
+  const more = Array.from({ length: 20 }, (_, at) => ({ name: `Zoe ${at}` }))
+  const candidatures = [...openListFields.candidatures, { name: 'Muchas', candidates: more }]
+  const { openBooth } = await anOpenVoting({
+    ...openListFields,
+    candidatures,
+    votingMethodType: 'Total de votos',
+  })
   const page = await openBooth(desktop)
   await waitForHeading(page, '¿A quién eliges?')
+  // Enter in the search, «Ir» on a phone, is not «Continuar».
+  await page.getByRole('textbox', { name: 'Buscar por nombre' }).press('Enter')
   await press(page, 'Elegir a Carla')
   await expect.poll(() => page.getByRole('button', { name: /^Subir/ }).count()).toBe(0)
   await page.getByRole('checkbox', { name: /^Votar en blanco/ }).check()

@@ -7,16 +7,18 @@ type Props = {
   name: string
   /** It had been sent, and its answer was lost. */
   isUnsure: boolean
-  /** Begins anew, once it is known that none is in. */
-  onGo: () => Promise<void>
+  /** Begins anew, once it is known that none is in; false where no answer comes. */
+  onGo: () => Promise<boolean>
 }
 
 /** In place of a ballot that nobody touched for ten minutes: whoever comes, perhaps somebody else, reads it first. */
 export function Cleared({ name, isUnsure, onGo }: Props) {
   const [isAsking, setAsking] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   async function go() {
     setAsking(true)
-    await onGo()
+    setFailed(false)
+    setFailed(!(await onGo()))
     setAsking(false)
   }
   return (
@@ -33,6 +35,7 @@ export function Cleared({ name, isUnsure, onGo }: Props) {
           ? 'Se había enviado, pero se perdió la respuesta: antes de votar otra vez hay que preguntar si consta.'
           : 'No se ha enviado nada.'}
       </p>
+      {hasFailed && <p role="alert">No ha habido respuesta. Vuelve a intentarlo cuando tengas conexión.</p>}
       <p className={styles.ways}>
         <Button variant="primary" busy={isAsking ? 'Preguntando…' : undefined} onClick={() => void go()}>
           {isUnsure ? 'Preguntar si consta' : 'Empezar de nuevo'}

@@ -39,10 +39,13 @@ export function OpenBooth({ voting, choices, onChoices, casting, askIfIn, isArri
   })
   async function beginAnew() {
     if (isUnsure) {
-      if ((await askIfIn()) !== false) return
+      const isIn = await askIfIn()
+      // The page of the end takes its place.
+      if (isIn !== false) return isIn === true
       casting.forget()
     }
     setCleared(false)
+    return true
   }
   const leaving = <Leaving isUnsure={isUnsure} isUnderWay={isBusy} when={isTouched || isUnsure} />
   if (isCleared || (isUnsure && casting.sent === null))
