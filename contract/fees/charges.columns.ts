@@ -11,11 +11,17 @@ const optional = true
 const missing = '—'
 
 export const outsideCensus = 'Fuera del censo'
+/** Of whom nothing is kept any more (rule retention-4). */
+export const forgottenPayer = 'Persona anonimizada'
 
 /** Whose a charge is; of a donation of somebody outside the census, that they are. */
-export const namePayer = (row: Pick<Charge, 'name' | 'lastName1' | 'lastName2'>): string =>
+export const namePayer = (
+  row: Pick<Charge, 'name' | 'lastName1' | 'lastName2' | 'affiliateId' | 'recordId'>,
+): string =>
   row.name === null || row.lastName1 === null
-    ? outsideCensus
+    ? row.affiliateId === null && row.recordId === null
+      ? forgottenPayer
+      : outsideCensus
     : fullName({ name: row.name, lastName1: row.lastName1, lastName2: row.lastName2 })
 
 /** What a charge is for: the days of a fee, or that it is a donation. */

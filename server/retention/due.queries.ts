@@ -13,8 +13,8 @@ type Asked = { clock: Clock; periods: RetentionPeriods; ahead?: number }
 const hold = (condition: RawBuilder<unknown>, reason: HeldReason) =>
   sql`when ${condition} then ${sql.lit(reason)}`
 
-/** SQL: whether a charge `c` is not settled: it waits for its batch, its bank, or for somebody's decision. */
-const isUnsettled = sql`(c.state in ('previsto', 'remesado') or c.waits)`
+/** SQL: whether a charge `c` is not settled: it waits for its batch or its bank, or came back and is owed until somebody forgives it. */
+const isUnsettled = sql`c.state in ('previsto', 'remesado', 'devuelto')`
 
 /** SQL: whether something that was paid on a day is in accounts that are kept still. */
 const isInAccounts = (day: RawBuilder<unknown>, { clock, periods }: Asked) =>

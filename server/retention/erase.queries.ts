@@ -94,7 +94,7 @@ export async function eraseLogValues(db: Database): Promise<void> {
 /** Amount, days, state and batch of what they were charged stay, without whom; what the bank said of it loses its account. */
 export async function anonymiseCharges(db: Database, { now }: Clock): Promise<void> {
   await sql`
-    update bank_reply_line set said_iban = null, said_mandate = null, said_text = null
+    update bank_reply_line set said_iban = null, said_mandate = null, said_text = null, why = ''
     where charge_id in (select id from erased_row where entity = 'charge')
       or mandate_id in (select id from erased_row where entity = 'mandate')`.execute(db)
   await sql`

@@ -226,3 +226,74 @@ test('rule retention-1: a period that is made shorter holds a week later, a long
   expect((await change({ version: 2, formerYears: 5 })).statusCode).toBe(200)
   expect(await readDue(app)).toMatchObject({ inForce: { formerYears: 5 }, due: { former: { now: 0 } } })
 })
+
+test('rule retention-4: lists, papers and pages with what stays of whom was forgotten are read as before', async () => {
+  const app = await anApp()
+  const { db } = app
+  const mine = await aFormerMember(app)
+  await sql`update communication_recipient set state = 'skipped', reason = 'pausa', settled_at = now()`.execute(
+    db,
+  )
+  await sql`update charge set note = 'Lo dijo Eva'`.execute(db)
+  await sql`insert into charge (kind, affiliate_id, covers, period, cents, explained, concept, settled_by, state, charged_on, batch_id,
+      sequence, mandate_id, holder, iban, mandate_reference, mandate_signed_on)
+    select 'cuota', affiliate_id, '[2026-04-01,2026-07-01)', 'Trimestral', 1000, '10 €', 'CUOTA', 'adeudo', 'cobrado', '2026-04-02',
+      (select max(id) from fee_batch), 'FRST', id, 'Eva', iban, reference, '2026-01-01' from mandate where affiliate_id = ${mine.id}`.execute(
+    db,
+  )
+  const chief = await app.as('ROLE_SUPER_ADMIN')
+  const numberOf = async (table: string) =>
+    (await sql<{ id: number }>`select max(id) as id from ${sql.table(table)}`.execute(db)).rows[0]?.id ?? 0
+  const [chargeId, meetingId, rollId, batchId, communicationId] = [
+    await numberOf('charge'),
+    await numberOf('meeting'),
+    await numberOf('roll'),
+    await numberOf('fee_batch'),
+    await numberOf('communication'),
+  ]
+  const pages = [
+    '/charges?size=50',
+    '/charges/summary',
+    `/charges/${chargeId}`,
+    '/fees/declaration/summary?year=2026',
+    `/fee-batches/${batchId}`,
+    `/fee-batches/${batchId}/charges?size=50`,
+    `/meeting/single/${meetingId}`,
+    `/meeting/${meetingId}/attendances?size=50`,
+    `/rolls/${rollId}`,
+    `/rolls/${rollId}/people?size=50`,
+    `/communication/${communicationId}/progress`,
+    `/communication/${communicationId}/recipients?size=50`,
+    '/affiliate/merges?size=50',
+    '/census-import?size=50',
+    '/affiliate?inscriptionType=0&size=50',
+    '/affiliate/duplicates?size=50',
+    '/log?size=50',
+    '/fee-batches?size=50',
+  ]
+  const read = async () => {
+    const answers: [string, number][] = []
+    for (const path of pages) answers.push([path, (await chief('GET', path)).statusCode])
+    return answers
+  }
+  const before = await read()
+  toMorning(app, '10 years')
+  await applyToday(app)
+  expect((await db.selectFrom('affiliate').where('id', '=', mine.id).select('id').execute()).length).toBe(0)
+  app.world.clock.now = sql<string>`now()`
+  expect(await read()).toEqual(before)
+  expect(before.filter(([, status]) => status !== 200)).toEqual([])
+  const inBatch = await chief('GET', `/fee-batches/${batchId}/charges?size=50`)
+  expect(inBatch.json()).toMatchObject({
+    content: [{ affiliateId: null, name: 'Persona anonimizada', idDocument: '', iban: null, cents: 1000 }],
+  })
+  const charge = await chief('GET', `/charges/${chargeId}`)
+  expect(charge.json()).toMatchObject({
+    affiliateId: null,
+    name: null,
+    note: null,
+    cents: 1000,
+    state: 'cobrado',
+  })
+  expect((await chief('GET', `/affiliate/${mine.id}`)).statusCode).toBe(404)
+})

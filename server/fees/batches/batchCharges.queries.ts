@@ -1,6 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { BatchCharge, BatchLeftOut } from '#contract/fees/batchCharges.ts'
 import type { BatchKind } from '#contract/fees/batches.ts'
+import { forgottenPayer } from '#contract/fees/charges.columns.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import type { PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -12,11 +13,12 @@ import { searchRows } from '#server/people/find.queries.ts'
 export type SearchedBatch = { id: number; kind: BatchKind; q?: string | undefined }
 type Asked = SearchedBatch & Pick<PageRequest, 'direction' | 'sort'>
 
-/** SQL: the name of the person of a row, who is known by their profile or by a record. */
-export const payerName = sql<string>`case when affiliate.id is null
+/** SQL: the name of the person of a row, who is known by their profile or by a record; of whom was forgotten, that they were. */
+export const payerName = sql<string>`case when affiliate.id is null and record.id is null then ${forgottenPayer}
+  when affiliate.id is null
   then concat_ws(' ', record.name, record.last_name_1, record.last_name_2)
   else concat_ws(' ', affiliate.name, affiliate.last_name_1, affiliate.last_name_2) end`
-export const payerDocument = sql<string>`coalesce(affiliate.id_document, record.id_document)`
+export const payerDocument = sql<string>`coalesce(affiliate.id_document, record.id_document, '')`
 
 /** Which rows a search means: those of members by their profile, donations by their record. */
 export async function searchPeople(

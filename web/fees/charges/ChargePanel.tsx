@@ -88,7 +88,7 @@ function payerOf(charge: ChargeDetails) {
         {name}
       </Link>
     )
-  return `${name}, fuera del censo`
+  return charge.recordId === null ? name : `${name}, fuera del censo`
 }
 
 const chargeFacts = (charge: ChargeDetails): readonly Fact[] => [
