@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Choice } from '#contract/votings/ballot.ts'
-import { listOrderFaults, listTimeFaults } from '#contract/votings/chainOrder.ts'
+import { describeMinutes, listOrderFaults, listTimeFaults } from '#contract/votings/chainOrder.ts'
 import { describeAnnulled, judgeCheck, verifyArchive } from '#contract/votings/verifyArchive.ts'
 import {
   aTiedVoting,
@@ -150,7 +150,9 @@ test('what is not there yet is to come, what was done late is said, and an annul
   const notes = (await verifyArchive({ ...archive, chain: linkChain(archive.id, slow) })).flatMap(
     (check) => check.notes ?? [],
   )
-  expect(notes).toEqual([expect.stringMatching(/^Se abrió \d+ minutos después de su hora\.$/)])
+  expect(notes).toEqual([
+    expect.stringMatching(/^Se abrió (\d+ horas? y )?\d+ (minutos?|horas?) después de su hora\.$/),
+  ])
   expect(describeAnnulled(archive)).toBeUndefined()
   const annulled = [
     ...story,
@@ -159,4 +161,15 @@ test('what is not there yet is to come, what was done late is said, and an annul
   const gone = { ...archive, chain: linkChain(archive.id, annulled) }
   expect(describeAnnulled(gone)).toMatch(/^Esta votación está ANULADA desde el .*: Hubo fraude$/)
   expect((await verifyArchive(gone)).flatMap(({ faults }) => faults)).toEqual([])
+})
+
+test('how late it was is said in days, hours and minutes (rule voting-11)', () => {
+  expect([3345, 1440, 61, 120, 1, 0].map(describeMinutes)).toEqual([
+    '2 días y 7 horas',
+    '1 día',
+    '1 hora y 1 minuto',
+    '2 horas',
+    '1 minuto',
+    'menos de un minuto',
+  ])
 })

@@ -1,4 +1,5 @@
 import type { ChainEntry } from '#contract/chain.ts'
+import { formatCount } from '#contract/plural.ts'
 import type { FrozenDefinition } from '#contract/votings/frozen.ts'
 import { chainDetails, readDetails } from '#contract/votings/chainDetails.ts'
 import { chainKinds, type ChainKind } from '#contract/votings/outcome.ts'
@@ -124,7 +125,17 @@ export function listLate(chain: readonly ChainEntry[], { startDate, endDate }: F
   return chain.flatMap(({ kind, at }) => {
     const due = kind === 'opened' ? startDate : kind === 'closed' ? end : undefined
     if (due === undefined || Date.parse(at) - Date.parse(due) < lateMs) return []
-    const minutes = Math.floor((Date.parse(at) - Date.parse(due)) / 60_000)
-    return [`${kind === 'opened' ? 'Se abrió' : 'Se cerró'} ${minutes} minutos después de su hora.`]
+    const span = describeMinutes(Math.floor((Date.parse(at) - Date.parse(due)) / 60_000))
+    return [`${kind === 'opened' ? 'Se abrió' : 'Se cerró'} ${span} después de su hora.`]
   })
+}
+
+/** How long something took, by its two largest units: «2 días y 7 horas». */
+export function describeMinutes(minutes: number): string {
+  const parts = [
+    formatCount(Math.floor(minutes / 1440), 'día', 'días'),
+    formatCount(Math.floor((minutes % 1440) / 60), 'hora', 'horas'),
+    formatCount(minutes % 60, 'minuto', 'minutos'),
+  ].filter((part) => !part.startsWith('0 '))
+  return parts.slice(0, 2).join(' y ') || 'menos de un minuto'
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
-import { endpoints, fileReply, type Throttle } from '#contract/endpoint.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant, line, requiredParagraphs } from '#contract/fields.ts'
 import { manyFilter, textFilter } from '#contract/filters.ts'
 import { lookupLimits } from '#contract/lookup.ts'
@@ -14,11 +14,6 @@ const params = z.strictObject({ id })
 const ofAdmins = admins.toReach('everyone')
 /** Whoever asks is answered the votings in which they may vote; admins all (rule voting-4). */
 const everybody = { ...signedIn.toReach('themselves'), ...ofAdmins }
-
-/** Each later end of an open voting is told to its whole roll by itself (rule voting-13). */
-const laterEnds: readonly Throttle[] = [
-  { by: 'account', of: 'attempts', most: 10, minutes: 60, together: 'laterEnds' },
-]
 
 const listQuery = z.strictObject({
   /** Surveys, lists, or both. */
@@ -173,7 +168,6 @@ export const votings = endpoints({
     body: z.strictObject({ endDate: instant, ...reasoned.shape, ...counted }),
     reply: voting,
     action: 'votingExtended',
-    throttle: laterEnds,
   },
   resume: {
     method: 'POST',
@@ -190,7 +184,6 @@ export const votings = endpoints({
     }),
     reply: voting,
     action: 'votingResumed',
-    throttle: laterEnds,
   },
   annul: {
     method: 'POST',

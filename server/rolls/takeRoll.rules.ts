@@ -83,7 +83,7 @@ export async function takeRoll(db: Database, taking: Taking): Promise<{ id: numb
 
 /** The refusal of a roll of a segment that means nobody. */
 export const nobody = () =>
-  new Problem('conflicto', 'Nadie cumple ahora este segmento: no hay nada que fijar.')
+  new Problem('conflicto', 'Nadie cumple ahora las condiciones: no hay nada que fijar.')
 
 const noPeople = () => new Problem('conflicto', 'No hay nadie a quien fijar en una lista.')
 

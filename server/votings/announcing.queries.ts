@@ -63,12 +63,13 @@ const account = sql`join app_user u on u.affiliate_id = a.id and u.enabled and u
 const isReached = sql`a.inscription_type > 0 and not exists (select from suppressed_address s
   where s.address = lower(u.username) and s.reason = 'rebote')`
 
-/** Whom a mail of that kind waits for that nobody has begun to write gets no other: what it says is read when it is written. */
+/** Whom a mail of that kind waits for, at their address of now, that nobody has begun to write gets no other: what it says is read when it is written. */
 const queue = (kind: string, id: number, people: RawBuilder<unknown>) => sql`
   insert into mail (kind, lane, recipient, data)
   select ${kind}, 'bulk', u.username, jsonb_build_object('affiliateId', a.id, 'votingId', ${id}::integer)
   from affiliate a ${account} where ${isReached} and ${people}
     and not exists (select from mail m where m.kind = ${kind} and m.lane = 'bulk' and m.state = 'waiting' and m.attempts = 0
+      and m.recipient = u.username
       and m.data = jsonb_build_object('affiliateId', a.id, 'votingId', ${id}::integer))`
 
 /**

@@ -86,7 +86,7 @@ export const findAnswered = (db: Database, id: number) =>
     .innerJoin('voting', 'voting.id', 'votingClaim.votingId')
     .where('votingClaim.id', '=', id)
     .select(['votingClaim.wish', 'votingClaim.state', 'votingClaim.decidedBy', 'votingClaim.answer'])
-    .select(['voting.id as votingId', 'voting.name', 'voting.startDate'])
+    .select(['voting.id as votingId', 'voting.name', 'voting.startDate', 'voting.state as votingState'])
     .executeTakeFirst()
 
 type NewClaim = Pick<Claim, 'votingId' | 'wish' | 'text'> & { affiliateId: number }
@@ -111,7 +111,7 @@ export const decideClaim = (db: Database, scope: Scope, clock: Clock, id: number
     .where('id', '=', id)
     .execute()
 
-/** Denies what nobody has decided of a voting that opens; returns whose claims they were. */
+/** Denies what nobody has decided of a voting that opens or is annulled; returns whose claims they were. */
 export const denyUndecided = (
   db: Database,
   clock: Clock,

@@ -8,8 +8,8 @@ import { denyUndecided, isInFinalRoll } from '#server/votings/claims.queries.ts'
 import { voterScope } from '#server/votings/addressed.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 
-/** Denies what nobody decided of a voting that opens, and tells whoever asked (rule voting-12). */
-async function closeClaims(db: Database, clock: Clock, votingId: number): Promise<void> {
+/** Denies what nobody decided of a voting that opens, or is annulled, and tells whoever asked (rule voting-12). */
+export async function closeClaims(db: Database, clock: Clock, votingId: number): Promise<void> {
   const denied = await denyUndecided(db, clock, votingId)
   if (denied.length === 0) return
   const accounts = await findAccountsOf(

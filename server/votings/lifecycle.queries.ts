@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { unfailed } from '#server/votings/failing.queries.ts'
+import { liveClock } from '#server/votings/status.queries.ts'
 
 /** Puts off the end of a locked voting, as its next version: calendars take in what has a later one alone. */
 export const setEnd = (db: Database, id: number, endDate: string) =>
@@ -24,3 +26,13 @@ export const annulVoting = (db: Database, { now }: Clock, id: number, reason: st
     .set(({ eb }) => ({ state: 'annulled', annulledAt: now, reason, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+
+/** How many later ends a voting was given in the last hour, by its chain. */
+export async function countLaterEnds(db: Database, clock: Clock, chain: string): Promise<number> {
+  const { rows } = await sql<{ ends: number }>`
+    select count(*) as ends from chain_entry
+    where chain = ${chain} and kind = 'extended' and at > ${liveClock(clock).now} - interval '1 hour'`.execute(
+    db,
+  )
+  return rows[0]?.ends ?? 0
+}

@@ -9,11 +9,12 @@ import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
-import { noteInChain } from '#server/votings/chain.rules.ts'
+import { chainOf, noteInChain } from '#server/votings/chain.rules.ts'
 import { destroyKey } from '#server/votings/opening.queries.ts'
+import { closeClaims } from '#server/votings/finalRoll.rules.ts'
 import { rewriteCast } from '#server/votings/participation.queries.ts'
 import { holdStill, liveClock, readLiveNow } from '#server/votings/status.queries.ts'
-import { annulVoting, setEnd, setResumed } from '#server/votings/lifecycle.queries.ts'
+import { annulVoting, countLaterEnds, setEnd, setResumed } from '#server/votings/lifecycle.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 import { lockForChange, showVoting, type Work } from '#server/votings/votings.rules.ts'
 
@@ -50,12 +51,24 @@ async function requireCounted(db: Database, { rollId }: StoredVoting, confirm?: 
 
 const wrongEnd = (message: string) => invalid([{ in: 'body', path: 'endDate', message }])
 
+/** So many later ends of an open voting are told to its whole roll in an hour (rule voting-13). */
+const mostLaterEnds = 10
+
+/** Throws where an open voting was given so many later ends in an hour, whoever did: each is told to its whole roll. */
+async function requireQuiet({ db, world }: Work, { id, openedAt }: StoredVoting): Promise<void> {
+  if (openedAt === null || (await countLaterEnds(db, world.clock, chainOf(id))) < mostLaterEnds) return
+  const message = `Su final se ha aplazado ${mostLaterEnds} veces en una hora, y cada una se avisa a todo su censo. Prueba más tarde.`
+  throw new Problem('conflicto', message)
+}
+
 /** Gives a voting a later end, which its chain says; throws for one that is not later. */
 async function putOff(
-  { db, world }: Work,
-  { id, startDate, endDate: before }: StoredVoting,
+  work: Work,
+  found: StoredVoting,
   { endDate, reason }: { endDate: string; reason: string },
 ): Promise<string> {
+  const { db, world } = work
+  const { id, startDate, endDate: before } = found
   const end = new Date(endDate).toISOString()
   const now = await readLiveNow(db, world.clock)
   if (before === null || end <= before || end <= now)
@@ -67,6 +80,7 @@ async function putOff(
     throw wrongEnd(
       `Una votación dura como mucho ${votingLimits.days} días: hasta el ${formatMomentInWords(last)}`,
     )
+  await requireQuiet(work, found)
   await setEnd(db, id, end)
   await noteInChain(db, world.clock, id, 'extended', { endDate: end, reason })
   return end
@@ -119,6 +133,8 @@ export async function annul(
     await rewriteCast(db, id)
   }
   await annulVoting(db, liveClock(world.clock), id, reason)
+  // Nobody decides what was asked of a roll that is not to be.
+  await closeClaims(db, world.clock, id)
   await noteInChain(db, world.clock, id, 'annulled', { reason })
   audit.addChanges<Record<string, unknown>>(
     'voting',

@@ -4,7 +4,7 @@ import type { ListType, VotingMethod, VotingStatus } from '#contract/votings/sum
 import type { Candidature, Question, Written } from '#contract/votings/voting.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import type { Failed } from '#server/votings/failing.queries.ts'
+import { unfailed, type Failed } from '#server/votings/failing.queries.ts'
 import { votingStatus } from '#server/votings/status.queries.ts'
 import {
   concernsReader,
@@ -252,6 +252,7 @@ export const moveVoting = (db: Database, id: number, state: 'draft' | 'pending')
       approvedAt: null,
       originalEndDate: null,
       provisionalRollId: null,
+      ...unfailed,
     })
     .where('id', '=', id)
     .execute()

@@ -97,6 +97,10 @@ const moves: Record<VotingStatus, VotingStatus[]> = {
   ERROR: [],
 }
 
+/** Whether a voting failed before its start, when its provisional roll was to be taken: it can go back to be written. */
+export const hasFailedEarly = ({ failedAs, failedAt, startDate, restoredAt }: StoredVoting): boolean =>
+  failedAs === 'unopened' && restoredAt === null && (failedAt ?? '') < (startDate ?? '')
+
 /** What somebody may do with a voting as it is now; each call judges it again. */
 export function judgeMay(found: StoredVoting, actor: SignedIn, own: OwnStanding): Voting['may'] {
   const isAdmin = admins(actor)
@@ -105,7 +109,7 @@ export function judgeMay(found: StoredVoting, actor: SignedIn, own: OwnStanding)
   return {
     edit,
     approve: edit,
-    moveTo: isAdmin && found.openedAt === null ? moves[status] : [],
+    moveTo: isAdmin && found.openedAt === null ? moves[hasFailedEarly(found) ? 'APPROVED' : status] : [],
     remove: edit,
     extend: isAdmin && (status === 'APPROVED' || status === 'IN_PROGRESS'),
     resume: isAdmin && state === 'approved' && (found.restoredAt !== null || found.failure !== null),

@@ -264,7 +264,7 @@ test('rule secrecy-5: asking for a roll is logged with whom its conditions look 
 test('a roll of nobody, or of a segment that is gone, leaves nothing and says why', async () => {
   const { db, admin, as, take, segment } = await aRollTaker()
   const body = { segmentId: segment.id, reason: 'x' }
-  const nobody = 'Nadie cumple ahora este segmento: no hay nada que fijar.'
+  const nobody = 'Nadie cumple ahora las condiciones: no hay nada que fijar.'
   const moveAll = (city: string) => db.updateTable('affiliate').set({ city }).execute()
   await moveAll('Madrid')
   const refused = await admin('POST', '/rolls', body)

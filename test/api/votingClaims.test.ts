@@ -263,4 +263,20 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
     const mail = await db.selectFrom('mail').select('plain').executeTakeFirst()
     expect(mail?.plain).toContain('La votación ha empezado sin que se decidiera tu reclamación')
   })
+
+  test('annulled within its period, what nobody decided is closed and told, and nobody decides it any more', async () => {
+    const { app, outside, id, claim, listed, decide, at, roll, db, admin } = await aClaimPeriod()
+    await at(within)
+    await claim(outside, 'entrar')
+    const asked = { reason: 'No se hace.', confirm: surveyFields.name }
+    expect((await admin('POST', `/voting/${id}/annul`, asked)).statusCode).toBe(200)
+    expect(await roll(outside)).toMatchObject({ claim: { state: 'denegada' } })
+    await deliverMails(app)
+    const mail = await db.selectFrom('mail').select('plain').executeTakeFirst()
+    expect(mail?.plain).toContain('se ha anulado antes de que se decidiera tu reclamación')
+    const [waiting] = await listed()
+    expect((await decide(waiting?.id ?? 0, true)).json()).toMatchObject({
+      title: 'La votación está anulada: no hay censo que cambiar.',
+    })
+  })
 })

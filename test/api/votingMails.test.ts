@@ -117,7 +117,46 @@ describe('rule voting-13: the roll of an open voting is told by itself', () => {
     })
     const codes: number[] = []
     for (let day = 5; day <= 13; day += 1) codes.push(await putOff(day))
-    expect(codes).toEqual([...Array.from({ length: 8 }, () => 200), 429])
+    expect(codes).toEqual([...Array.from({ length: 8 }, () => 200), 409])
+    // The same in an hour.
+    await at('2027-03-01T19:01:00.000Z')
+    expect(await putOff(13)).toBe(200)
+  })
+
+  test('but whoever mends is never held up: neither by wrong tries nor by many that go on', async () => {
+    const { approve, admin, at, world, db } = await anOffice(5)
+    const ids: number[] = []
+    for (let made = 0; made < 12; made += 1) ids.push((await approve()).id)
+    await at(times.open)
+    await doWhatIsDue(world)
+    const [first = 0] = ids
+    const extend = async (endDate: string) =>
+      (await admin('POST', `/voting/${first}/extend`, { endDate, reason: 'Se cayó.' })).statusCode
+    for (let tries = 0; tries < 11; tries += 1) expect(await extend(times.open)).toBe(422)
+    expect(await extend('2027-03-04T12:00:00.000Z')).toBe(200)
+    await sql`update voting set restored_at = ${times.open}`.execute(db)
+    for (const id of ids) {
+      const resumed = await admin('POST', `/voting/${id}/resume`, { endDate: null, reason: 'Restaurado.' })
+      expect(resumed.statusCode).toBe(200)
+    }
+  })
+
+  test('whose mail of before waits at an address that they have left has one at the other', async () => {
+    const { approve, admin, at, world, people, db } = await anOffice(5)
+    const { id } = await approve()
+    await at(times.open)
+    await doAll(world)
+    const putOff = async (endDate: string) => {
+      await admin('POST', `/voting/${id}/extend`, { endDate, reason: 'Se cayó.' })
+      await tellOfVotingChanges(world)
+    }
+    await putOff('2027-03-03T12:00:00.000Z')
+    const moved = db.updateTable('appUser').set({ username: 'nueva@example.org' })
+    await moved.where('affiliateId', '=', people[0]?.id ?? 0).execute()
+    await putOff('2027-03-04T12:00:00.000Z')
+    const waiting = db.selectFrom('mail').where('kind', '=', 'voting-put-off').select('recipient')
+    expect(await waiting.where('recipient', '=', 'nueva@example.org').execute()).toHaveLength(1)
+    expect(await waiting.execute()).toHaveLength(people.length + 1)
   })
 
   const wait = { later: '2027-03-03T12:00:00.000Z', closed: '2027-03-03T12:00:01.000Z' }
