@@ -1,3 +1,4 @@
+import type { Kept } from '#server/kernel/mail/kept.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
 const maxMails = 200
@@ -9,5 +10,20 @@ const selectKeptMails = (db: Database) =>
 export const listKeptMails = (db: Database) =>
   selectKeptMails(db).orderBy('id', 'desc').limit(maxMails).execute()
 
+/** Safe: only `toKept` writes what is kept; what was kept before has none. */
+type KeptMail = {
+  id: number
+  recipient: string
+  subject: string | null
+  createdAt: string
+  html: string | null
+  plain: string | null
+  kept: Kept | null
+}
+
 export const findKeptMail = (db: Database, id: number) =>
-  selectKeptMails(db).where('id', '=', id).select(['html', 'plain']).executeTakeFirst()
+  selectKeptMails(db)
+    .where('id', '=', id)
+    .select(['html', 'plain', 'kept'])
+    .$castTo<KeptMail>()
+    .executeTakeFirst()

@@ -4,6 +4,7 @@ import { dayInMadrid } from '#contract/column.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { renderDocument, html } from '#server/kernel/html/document.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
+import type { Kept } from '#server/kernel/mail/kept.ts'
 import type { World } from '#server/kernel/world.ts'
 import { findKeptMail, listKeptMails } from '#server/mailbox/mailbox.queries.ts'
 
@@ -11,6 +12,11 @@ const dateFormat = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
   dateStyle: 'full',
   timeStyle: 'short',
+})
+const sizeFormat = new Intl.NumberFormat('es-ES', {
+  style: 'unit',
+  unit: 'kilobyte',
+  maximumFractionDigits: 1,
 })
 const params = z.object({ id: z.coerce.number().int().min(1) })
 
@@ -24,10 +30,12 @@ export function registerMailbox(app: FastifyInstance, world: World) {
     const mail = await requireMail(world.db, request.params)
     const page = html`<p><a href="/buzon">Todo el correo</a></p>
       <dl>
+        ${renderSender(mail.kept)}
         <dt>Para</dt>
         <dd>${mail.recipient}</dd>
         <dt>Cuándo</dt>
         <dd>${dateFormat.format(new Date(mail.createdAt))}</dd>
+        ${renderFiles(mail.kept)}
       </dl>
       <iframe
         sandbox="allow-popups allow-top-navigation-by-user-activation"
@@ -42,13 +50,13 @@ export function registerMailbox(app: FastifyInstance, world: World) {
 
   app.get('/buzon/:id/html', async (request, reply) => {
     const mail = await requireMail(world.db, request.params)
-    // The mail is shown in a sandbox that may load nothing (rule input-3).
+    // The mail is shown in a sandbox that may load nothing (rule input-3) but our images, as where it arrives.
     return (
       reply
         .type('text/html; charset=utf-8')
         .header(
           'content-security-policy',
-          "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+          `sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; img-src 'self' ${new URL(world.settings.publicUrl).origin}; style-src 'unsafe-inline'; frame-ancestors 'self'`,
         )
         .header('x-frame-options', 'SAMEORIGIN')
         // Links open in the whole window: the application refuses to be framed.
@@ -56,6 +64,22 @@ export function registerMailbox(app: FastifyInstance, world: World) {
     )
   })
 }
+
+/** By whom a mail would leave, and whom its answers would reach. */
+const renderSender = (kept: Kept | null) =>
+  kept
+    ? html`<dt>De</dt>
+        <dd>${kept.from.name} &lt;${kept.from.address}&gt;</dd>
+        <dt>Se responde a</dt>
+        <dd>${kept.replyTo ?? kept.from.address}</dd>`
+    : html``
+
+/** The files that it would carry. */
+const renderFiles = (kept: Kept | null) =>
+  kept && kept.files.length > 0
+    ? html`<dt>Ficheros adjuntos</dt>
+        ${kept.files.map(({ name, type, size }) => html`<dd>${name} (${type}, ${sizeFormat.format(size / 1000)})</dd>`)}`
+    : html``
 
 /** The addresses of a text, without the brackets and full stops around them. */
 export const findLinks = (plain: string): string[] =>

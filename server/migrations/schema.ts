@@ -697,6 +697,7 @@ export interface Mail {
   data: Generated<Json>;
   html: string | null;
   id: Generated<number>;
+  kept: Json | null;
   kind: string;
   lane: Generated<string>;
   lastError: string | null;

@@ -97,6 +97,30 @@ test('rule communication-7: each mail carries the files of its communication, wh
   }
 })
 
+test('rule run-4: the mailbox says by whom a mail is, who is answered and what it carries, and shows our images', async () => {
+  const { app, admin, id } = await aBulletinWithFiles()
+  await admin('POST', `/communication/${id}/test`)
+  await deliverMails(app)
+  await admin('POST', '/communication/set-approved', { id, sendNow: true, confirm: 2 })
+  await send(app, undefined)
+  // The test, and one to each.
+  for (const number of [1, 2, 3]) {
+    const page = (await app.app.inject(`/buzon/${number}`)).body
+    const facts =
+      /<dl>(.*)<\/dl>/s
+        .exec(page)?.[1]
+        ?.replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/\s+/g, ' ') ?? ''
+    expect(facts).toContain(
+      ' De Concejo &lt;no-responder@concejo.example&gt; Se responde a censo@concejo.example Para ',
+    )
+    expect(facts).toContain('Ficheros adjuntos Año d')
+    expect(facts).toMatch(/gestora\.pdf \(application\/pdf, [\d,]+ kB\) plano\.png \(image\/png, [\d,]+ kB\)/)
+    const shown = await app.app.inject(`/buzon/${number}/html`)
+    expect(shown.headers['content-security-policy']).toContain("img-src 'self' https://concejo.example;")
+  }
+})
+
 test('rules communication-5, communication-7: a test carries the files that all will get', async () => {
   const { app, admin, id } = await aBulletinWithFiles()
   expect((await admin('POST', `/communication/${id}/test`)).statusCode).toBe(202)

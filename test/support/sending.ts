@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Communication } from '#contract/communications/communications.ts'
 import { createSendingLanes } from '#server/communications/engine/sender.ts'
+import { keepInMailbox } from '#server/communications/engine/mailbox.queries.ts'
 import { openCarrier } from '#server/communications/engine/smtp.ts'
 import type { FindDelivered } from '#server/communications/engine/reconcile.rules.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
@@ -37,16 +38,16 @@ export const whoAgreed = async (db: PeopleDatabase, addresses: readonly string[]
     await anAffiliate(db, { email, name: `Ana ${at}`, communications: true })
 }
 
-/** Runs the lanes of a process in turn until `until` holds, or nothing moves; without waiting for growing pauses. */
+/** Runs the lanes of a process in turn until nothing moves, without waiting for growing pauses; without a relay into the mailbox. */
 export async function send(
   { world, db }: Pick<On, 'world' | 'db'>,
-  smtpUrl: string,
+  smtpUrl: string | undefined,
   { rounds = 12, findDelivered }: { rounds?: number; findDelivered?: FindDelivered } = {},
 ): Promise<void> {
   await sql`update sending_relay set per_second = null`.execute(db)
   const { lanes, close } = createSendingLanes(world, {
     log: quietLog,
-    openCarrier: () => openCarrier(smtpUrl),
+    openCarrier: () => (smtpUrl === undefined ? keepInMailbox(world.db) : openCarrier(smtpUrl)),
     lanes: 2,
     ...(findDelivered && { findDelivered }),
   })

@@ -22,7 +22,12 @@ import type { Settings } from '#server/kernel/settings.ts'
 
 export type Envelope = { from: string; to: string }
 /** A mail as it goes over the wire. */
-export type BuiltMail = { envelope: Envelope; raw: Buffer; subject: string; html: string; plain: string }
+export type BuiltMail = ComposedMail & {
+  envelope: Envelope
+  raw: Buffer
+  /** What it was built of, for whoever keeps it instead of sending it. */
+  content?: Pick<MailContent, 'from' | 'replyTo' | 'parts'>
+}
 
 type Signing = Pick<Settings, 'dkim' | 'bounceDomain' | 'publicUrl'>
 
@@ -118,7 +123,7 @@ async function buildMail(
     after,
   ])
   const from = settings.bounceDomain === undefined ? content.from.address : returnTo
-  return { ...mail, envelope: { from, to: to.address }, raw: await sign(settings, raw) }
+  return { ...mail, content, envelope: { from, to: to.address }, raw: await sign(settings, raw) }
 }
 
 async function sign({ dkim }: Pick<Signing, 'dkim'>, raw: Buffer): Promise<Buffer> {

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { logFailure } from '#server/kernel/log.ts'
+import { describeKept, type SettledMail } from '#server/kernel/mail/kept.ts'
 import { toDkim } from '#server/kernel/mail/dkim.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
 import type { Message, Mails, Rendered, SaidBy, WrittenPage } from '#server/kernel/mail/message.ts'
@@ -158,8 +159,9 @@ async function deliverMail(
     const organisation = await readOrganisation(world)
     const page = letter && ('html' in letter ? letter : renderLetter(letter, organisation))
     const { saidBy, attachments: _files, ...rendered }: Partial<WrittenPage> = page ?? {}
+    const kept = page && describeKept(organisation, page)
     if (!page) await closeMail(world.db, mail.id, { state: 'skipped' })
-    else if (!transport) await closeMail(world.db, mail.id, { state: 'kept', ...rendered })
+    else if (!transport) await closeMail(world.db, mail.id, { state: 'kept', kept, ...rendered })
     else {
       const envelope = { organisation, recipient: mail.recipient, ...(saidBy && { saidBy }) }
       const send = message.alsoFromFormer ? sendFromAny(world, transport) : transport.send
@@ -211,7 +213,7 @@ class UnknownMessage extends Error {
   override name = 'UnknownMessage'
 }
 
-const closeMail = async (db: Database, id: number, outcome: Partial<Rendered> & { state: string }) => {
+const closeMail = async (db: Database, id: number, outcome: SettledMail) => {
   await db
     .updateTable('mail')
     .set({ ...outcome, settledAt: sql`now()` })
