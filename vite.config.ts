@@ -20,7 +20,7 @@ const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
   {
     name: 'ui',
-    test: /\/web\/ui\/(?!patterns\/|Tabs|Countdown|NumberField|FileField|Marked|findMarks|Suggestions|useCurrentMinute|CopyButton|PasswordField|FileInput)/,
+    test: /\/web\/ui\/(?!patterns\/|formatSeldom|Tabs|Countdown|NumberField|FileField|Marked|findMarks|Suggestions|useCurrentMinute|CopyButton|PasswordField|FileInput)/,
     priority: 4,
   },
   // The components on React Aria: part of the shell of staff, on demand for others.

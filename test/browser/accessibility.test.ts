@@ -54,6 +54,11 @@ const findSkeletons = (page: Page) =>
       h1: document.querySelectorAll('h1').length,
       main: document.querySelectorAll('main').length,
       twice: ids.filter((id, index) => ids.indexOf(id) !== index),
+      // Each says what it is of, and each of its parts what it opens (rule list-7).
+      charts: [...document.querySelectorAll('figure svg')]
+        .flatMap((drawing) => [drawing, ...drawing.querySelectorAll('a')])
+        .filter((named) => (named.getAttribute('aria-label') ?? '').length < 8)
+        .map(({ outerHTML }) => outerHTML.slice(0, 120)),
       titled: document.title.endsWith('· Concejo') || document.title === 'Concejo',
     }
   })
@@ -122,7 +127,14 @@ describe('rules access-1, access-2, input-4, list-9: axe, landmarks, reflow at 3
     const name = typeof address === 'string' ? address : route
     test(`${name} (${who ?? 'sin sesión'})`, async () => {
       const page = await openScreen(shown)
-      expect(await findSkeletons(page)).toEqual({ lang: 'es', h1: 1, main: 1, twice: [], titled: true })
+      expect(await findSkeletons(page)).toEqual({
+        lang: 'es',
+        h1: 1,
+        main: 1,
+        twice: [],
+        charts: [],
+        titled: true,
+      })
       const chosen = [...sampleOne(looks, name), ...sample([forcedColours], 6, () => name)]
       for (const look of chosen) {
         const { viewport, colorScheme, forcedColors = 'none' } = look

@@ -130,9 +130,8 @@ describe('the accounts (rule user-1)', () => {
     const page = await open('/gestion-usuarios', boss)
     const chart = page.getByRole('region', { name: 'Usuarios por rol' })
     await chart.getByRole('img', { name: 'Usuarios por rol' }).waitFor()
-    await chart.getByText('Ver la tabla').click()
-    await chart.getByRole('row', { name: 'Enlace 1' }).waitFor()
-    await chart.getByRole('row', { name: 'Responsable 0' }).waitFor()
+    await chart.getByRole('row', { name: /^Enlace 1 / }).waitFor()
+    await chart.getByRole('row', { name: /^Responsable 0 / }).waitFor()
     await page.getByRole('region', { name: 'Total de usuarios' }).getByText('3', { exact: true }).waitFor()
 
     await page.getByRole('button', { name: 'Filtros' }).click()

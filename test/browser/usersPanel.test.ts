@@ -196,11 +196,11 @@ describe('one account (rule user-2)', () => {
     expect(new URL(page.url()).searchParams.get('tab')).toBe('grafico')
     await db.insertInto('activity').values({ action: 'login', userId: user.userId }).execute()
     await page.reload()
-    await page.getByText('Ver la tabla').click()
     const table = page.getByRole('table', { name: 'Actividad de los últimos doce meses' })
     await expect.poll(() => table.getByRole('row').count()).toBe(13)
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Descargar .csv' }).click()
+    await page.getByRole('button', { name: 'Descargar: Actividad de los últimos doce meses' }).click()
+    await page.getByRole('menuitem', { name: /\.csv/ }).click()
     const file = await download
     expect(file.suggestedFilename()).toMatch(/^Actividad_por_mes_\d+-\d+-\d{4}\.csv$/)
     const [head, ...months] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')

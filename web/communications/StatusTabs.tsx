@@ -7,7 +7,6 @@ import { communicationCells, linkCommunication } from '#web/communications/commu
 import { useRowActions } from '#web/communications/useRowActions.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
-import { Doughnut } from '#web/kernel/charts/Doughnut.tsx'
 import { CountCards } from '#web/kernel/list/CountCards.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
@@ -62,7 +61,7 @@ export function StatusTabs({ of: all, tabs, chart }: Props) {
           loading="Contando las comunicaciones"
           failed="No se han podido contar las comunicaciones"
           empty="No hay ninguna comunicación en estos estados."
-          draw={Doughnut}
+          reads="parts"
           fileName={chart.replaceAll(' ', '_')}
         />
       </Stack>

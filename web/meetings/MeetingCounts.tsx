@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
-import { Doughnut } from '#web/kernel/charts/Doughnut.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import styles from './meetings.module.css'
 
@@ -55,7 +54,7 @@ export function CountChart({ of }: { of: Of }) {
       loading="Contando las reuniones"
       failed="No se han podido contar las reuniones"
       empty={texts[of].empty}
-      draw={Doughnut}
+      reads="parts"
       fileName={texts[of].title.replaceAll(' ', '_')}
     />
   )

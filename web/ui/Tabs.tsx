@@ -17,6 +17,8 @@ type Props = {
   tabs: readonly [Tab, ...Tab[]]
   /** Parameters of the address that belong to the whole screen and stay when the tab changes. */
   keep?: readonly string[]
+  /** The parameter of the address, where a screen has several rows of tabs. */
+  param?: string
 }
 
 const pickParams = (search: object, names: readonly string[]) =>
@@ -26,13 +28,13 @@ const pickParams = (search: object, names: readonly string[]) =>
 const few = 3
 
 /** Tabs whose choice is in the address, `?tab=`, except for the first one. Only the chosen tab is rendered. */
-export function Tabs({ label, tabs, keep = [] }: Props) {
+export function Tabs({ label, tabs, keep = [], param = 'tab' }: Props) {
   const id = useId()
   const bar = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   // Any route may have tabs, so the search is read as plain texts.
-  const search = useSearch({ strict: false }) as { tab?: string }
-  const chosen = tabs.find((tab) => tab.id === search.tab) ?? tabs[0]
+  const search = useSearch({ strict: false })
+  const chosen = tabs.find((tab) => tab.id === search[param]) ?? tabs[0]
 
   useScrollToChosenTab(bar, `${chosen.id} ${tabs.map(({ count }) => count).join()}`)
 
@@ -40,7 +42,13 @@ export function Tabs({ label, tabs, keep = [] }: Props) {
     // The other parameters belong to the former tab and are dropped.
     void navigate({
       to: '.',
-      search: anySearch({ ...pickParams(search, keep), ...(tab !== tabs[0] && { tab: tab.id }) }),
+      search: anySearch({
+        ...pickParams(
+          search,
+          keep.filter((name) => name !== param),
+        ),
+        ...(tab !== tabs[0] && { [param]: tab.id }),
+      }),
       replace: true,
       // Keeps the scroll position of the page and of the row of tabs.
       resetScroll: false,

@@ -1,19 +1,16 @@
 import { foldText } from '#contract/foldText.ts'
 import { describe, expect, test } from 'vitest'
 import {
-  compareNames,
-  formatAgo,
   formatCalendarDay,
   formatDay,
-  formatFileDay,
   formatList,
   formatMoment,
   formatMoney,
   formatMonth,
   formatNumber,
-  formatPercent,
-  formatShortMonth,
+  formatAgo,
 } from '#web/ui/format.ts'
+import { compareNames, formatFileDay, formatPercent, formatShortMonth } from '#web/ui/formatSeldom.ts'
 
 const nbsp = '\u00a0'
 

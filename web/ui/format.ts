@@ -3,12 +3,6 @@ const timeZone = 'Europe/Madrid'
 
 const integer = new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits: 0 })
 const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR', useGrouping: 'always' })
-const percentage = new Intl.NumberFormat(locale, {
-  style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  useGrouping: 'always',
-})
 // The Swedish locale formats dates as ISO: yyyy-mm-dd.
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
 const longDay = new Intl.DateTimeFormat(locale, {
@@ -19,15 +13,7 @@ const longDay = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
 })
 const shortDay = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
-const weekdayAndDay = new Intl.DateTimeFormat(locale, {
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-})
 const longMonth = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' })
-const shortMonth = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short' })
-const ago = new Intl.RelativeTimeFormat(locale)
 const clock = new Intl.DateTimeFormat(locale, {
   timeZone,
   hour: '2-digit',
@@ -35,9 +21,8 @@ const clock = new Intl.DateTimeFormat(locale, {
   hourCycle: 'h23',
 })
 const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-const byName = new Intl.Collator('es')
 
-type Instant = string | Date
+export type Instant = string | Date
 const dateOf = (value: Instant) => (typeof value === 'string' ? new Date(value) : value)
 
 /** «1.234». */
@@ -45,9 +30,6 @@ export const formatNumber = (value: number) => integer.format(value)
 
 /** Euros as people write them: «1.234,56 €». */
 export const formatMoney = (euros: number) => money.format(euros)
-
-/** A fraction of one: 0.1234 reads «12,34 %». */
-export const formatPercent = (fraction: number) => percentage.format(fraction)
 
 /** The calendar day of an instant in Madrid, `yyyy-mm-dd`: for tables. */
 export const formatDay = (instant: Instant) => isoDay.format(dateOf(instant))
@@ -64,18 +46,22 @@ export const formatTime = (instant: Instant) => clock.format(dateOf(instant))
 /** A calendar day without hours, `yyyy-mm-dd`, written out: «5 de marzo de 2026». */
 export const formatCalendarDay = (day: string) => shortDay.format(new Date(`${day}T12:00:00Z`))
 
-/** A calendar day, `yyyy-mm-dd`, without its year: «jueves 5 de marzo». */
-export const formatWeekdayAndDay = (day: string) =>
-  weekdayAndDay.format(new Date(`${day}T12:00:00Z`)).replace(',', '')
-
 /** The first instant of a calendar month, `yyyy-mm`. */
-const startOf = (yearAndMonth: string) => new Date(`${yearAndMonth}-01T00:00:00Z`)
+export const startOf = (yearAndMonth: string) => new Date(`${yearAndMonth}-01T00:00:00Z`)
 
 /** A calendar month, `yyyy-mm`, written out: «marzo de 2026». */
 export const formatMonth = (yearAndMonth: string) => longMonth.format(startOf(yearAndMonth))
 
-/** A short month: «mar». */
-export const formatShortMonth = (yearAndMonth: string) => shortMonth.format(startOf(yearAndMonth))
+/** «Ana, Luis e Inés». */
+export const formatList = (items: readonly string[]) => list.format(items)
+
+/** A size: «3,4 MB». */
+export const formatBytes = (bytes: number) =>
+  bytes < 1_000_000
+    ? `${formatNumber(Math.ceil(bytes / 1000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`
+
+const ago = new Intl.RelativeTimeFormat('es-ES')
 
 const minutes = new Intl.NumberFormat('es-ES', { style: 'unit', unit: 'minute', unitDisplay: 'long' })
 
@@ -112,25 +98,3 @@ export function formatUntil(instant: Instant, now: Date): string | undefined {
   const span = spans.findLast(([, length]) => seconds >= length)
   return span ? ago.format(Math.floor(seconds / span[1]), span[0]) : 'enseguida'
 }
-
-/** The day in file names (rule census-2): «5-3-2026». */
-export const formatFileDay = (instant: Instant) => {
-  const [year, month, day] = formatDay(instant).split('-')
-  return `${Number(day)}-${Number(month)}-${year}`
-}
-
-/** «Ana, Luis e Inés». */
-export const formatList = (items: readonly string[]) => list.format(items)
-
-/** Spanish alphabetical order: accents aside, ñ after n. */
-export const compareNames = (one: string, other: string) => byName.compare(one, other)
-
-/** The most that something may be, as it is said everywhere: of 2 × 1024 × 1024 «2 MB». */
-export const formatLimit = (bytes: number) =>
-  bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MB` : `${Math.floor(bytes / 1024)} kB`
-
-/** A size: «3,4 MB». */
-export const formatBytes = (bytes: number) =>
-  bytes < 1_000_000
-    ? `${formatNumber(Math.ceil(bytes / 1000))} kB`
-    : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`

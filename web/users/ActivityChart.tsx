@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { users, type UserAccount } from '#contract/users/users.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { Bars } from '#web/kernel/charts/Bars.tsx'
 import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
-import { labelMonths } from '#web/users/labelMonths.ts'
+import { labelMonths } from '#web/kernel/charts/labelMonths.ts'
 import { formatDay } from '#web/ui/format.ts'
 
 /** The number of actions of an account in each of the last twelve months (rule user-2). */
@@ -21,7 +20,7 @@ export function ActivityChart({ user: { id } }: { user: UserAccount }) {
       loading="Cargando el gráfico"
       failed="No se ha podido cargar el gráfico"
       empty="Esta cuenta no ha hecho nada en los últimos doce meses."
-      draw={Bars}
+      reads="values"
       fileName="Actividad_por_mes"
     />
   )

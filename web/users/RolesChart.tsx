@@ -4,7 +4,6 @@ import { missingText } from '#contract/column.ts'
 import { users } from '#contract/users/users.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
-import { Doughnut } from '#web/kernel/charts/Doughnut.tsx'
 import { sumPoints } from '#web/kernel/charts/points.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -46,7 +45,7 @@ export const RolesChart = () => (
     loading="Cargando los usuarios por rol"
     failed="No se han podido cargar los usuarios por rol"
     empty="Todavía no hay ninguna cuenta."
-    draw={Doughnut}
+    reads="parts"
     fileName="Usuarios_por_rol"
   />
 )

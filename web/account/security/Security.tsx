@@ -6,7 +6,6 @@ import type { FactorProps } from '#web/account/security/factorProps.ts'
 import { EmailCard } from '#web/account/security/EmailCard.tsx'
 import { PasskeysCard } from '#web/account/security/PasskeysCard.tsx'
 import { PasswordCard } from '#web/account/security/PasswordCard.tsx'
-import { RecoveryCodes } from '#web/account/security/RecoveryCodes.tsx'
 import { SessionsCard } from '#web/account/security/SessionsCard.tsx'
 import { TotpCard } from '#web/account/security/TotpCard.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -15,8 +14,14 @@ import { readReturnPath } from '#web/kernel/session/guards.ts'
 import { clearFactorMissing } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './security.module.css'
+
+// Codes are shown once, when a second factor begins.
+const RecoveryCodes = lazyComponent(
+  async () => (await import('#web/account/security/RecoveryCodes.tsx')).RecoveryCodes,
+)
 
 /** `/seguridad`: the user's password, e-mail, second factor, passkeys and sessions. */
 export function Security() {

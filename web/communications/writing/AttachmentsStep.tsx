@@ -16,7 +16,8 @@ import { LoadFailure, QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
-import { formatBytes, formatLimit } from '#web/ui/format.ts'
+import { formatBytes } from '#web/ui/format.ts'
+import { formatLimit } from '#web/ui/formatSeldom.ts'
 import styles from './writing.module.css'
 
 /** 'Añadir fichero adjunto': the files that leave with a communication (rule communication-7), and whom they reach. */

@@ -16,7 +16,7 @@ export async function download<E extends Endpoint>(
   const chunks = await collect(response, (received) => onProgress({ received, total }), signal)
   const type = response.headers.get('content-type') ?? 'application/octet-stream'
   const name = fileNameOf(response.headers.get('content-disposition')) ?? 'descarga'
-  save(new Blob(chunks, { type }), name)
+  saveFile(new Blob(chunks, { type }), name)
   return name
 }
 
@@ -47,9 +47,10 @@ export function fileNameOf(disposition: string | null): string | null {
 
 /** Hands a text to the browser as a file. */
 export const saveTextFile = (name: string, text: string) =>
-  save(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
+  saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
 
-function save(blob: Blob, name: string) {
+/** Hands bytes to the browser as a file. */
+export function saveFile(blob: Blob, name: string) {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

@@ -1,25 +1,22 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Bars } from '#web/kernel/charts/Bars.tsx'
+import { ChartFrame } from '#web/kernel/charts/ChartFrame.tsx'
 import {
-  writeChartCsv,
   describePoints,
   sumPoints,
-  type ChartDrawingProps,
+  suitsRing,
   type ChartHeadings,
   type ChartPoint,
 } from '#web/kernel/charts/points.ts'
+import { Ring } from '#web/kernel/charts/Ring.tsx'
+import type { Sheet } from '#web/kernel/charts/sheet.ts'
 import { QueryPlaceholder, type QueryState } from '#web/kernel/page/QueryPlaceholder.tsx'
-import { saveTextFile } from '#web/kernel/api/download.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { formatFileDay, formatNumber } from '#web/ui/format.ts'
-import { showToast } from '#web/ui/Toasts.tsx'
-import styles from './charts.module.css'
 
 type Props = {
   title: string
-  /** The column headings of the table and of the CSV file. */
+  /** The column headings of the table and of the files. */
   headings: ChartHeadings
   loaded: QueryState & { data: readonly ChartPoint[] | undefined }
   /** The text while the data load: «Cargando los usuarios por rol». */
@@ -28,13 +25,17 @@ type Props = {
   failed: string
   /** The text when there is no data. */
   empty: string
-  /** `Bars`, `Doughnut`. */
-  draw: ComponentType<ChartDrawingProps>
-  /** The name of the CSV file, without the date. */
+  /** How it reads: values each of its own, or parts of a whole, which are a ring unless one is nearly all of it. */
+  reads: 'values' | 'parts'
+  /** The name of the files, without the date. */
   fileName: string
+  /** The heading of the column with the period before, where the points have it. */
+  before?: string | undefined
+  note?: ReactNode
+  actions?: ReactNode
 }
 
-/** A chart: the drawing, a summary in one sentence, the data as a table and as a CSV file (rule list-7). */
+/** A chart of one number for each of several names (rule list-7). */
 export function ChartCard({ title, loaded, loading, failed, ...rest }: Props) {
   const { data } = loaded
   if (data === undefined)
@@ -46,70 +47,53 @@ export function ChartCard({ title, loaded, loading, failed, ...rest }: Props) {
   return <LoadedChart title={title} points={data} {...rest} />
 }
 
-type DrawnProps = Pick<Props, 'title' | 'headings' | 'empty' | 'draw' | 'fileName'> & {
-  points: readonly ChartPoint[]
-}
+type LoadedProps = Omit<Props, 'loaded' | 'loading' | 'failed'> & { points: readonly ChartPoint[] }
 
-function LoadedChart({ title, points, headings, empty, draw: Draw, fileName }: DrawnProps) {
-  function download() {
-    const name = `${fileName}_${formatFileDay(new Date())}.csv`
-    saveTextFile(name, writeChartCsv(headings, points))
-    showToast(`Descarga terminada: ${name}`)
-  }
+export function LoadedChart({ title, points, headings, empty, reads, before, ...rest }: LoadedProps) {
   // Of nothing there is neither a table nor a file.
-  if (sumPoints(points) === 0)
+  if (sumPoints(points) === 0 && points.every(({ value }) => value !== null))
     return (
       <Card title={title}>
         <EmptyState title="SIN DATOS DISPONIBLES">{empty}</EmptyState>
       </Card>
     )
+  const isRing = reads === 'parts' && suitsRing(points)
+  const hasShares = reads === 'parts' && points.every(({ value }) => value !== null)
   return (
-    <Card
+    <ChartFrame
       title={title}
-      actions={
-        <Button icon="download" onClick={download}>
-          Descargar .csv<span className="vh">: {title}</span>
-        </Button>
-      }
+      sentence={describePoints(points)}
+      sheet={toSheet(points, headings, { hasShares, before })}
+      isKey={isRing}
+      {...rest}
     >
-      <figure className={styles.figure}>
-        <Draw points={points} label={title} />
-        <figcaption>{describePoints(points)}</figcaption>
-      </figure>
-      <div className={styles.table}>
-        <Disclosure summary={<TableName of={title} />}>
-          <Table title={title} headings={headings} points={points} />
-        </Disclosure>
-      </div>
-    </Card>
+      {isRing ? <Ring title={title} points={points} /> : <Bars title={title} points={points} />}
+    </ChartFrame>
   )
 }
 
-const TableName = ({ of }: { of: string }): ReactNode => (
-  <span>
-    Ver la tabla<span className="vh">: {of}</span>
-  </span>
-)
-
-const Table = ({ title, headings, points }: Pick<DrawnProps, 'title' | 'headings' | 'points'>) => (
-  <table>
-    <caption className="vh">{title}</caption>
-    <thead>
-      <tr>
-        {headings.map((heading) => (
-          <th key={heading} scope="col">
-            {heading}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {points.map(({ label, value }) => (
-        <tr key={label}>
-          <th scope="row">{label}</th>
-          <td>{formatNumber(value)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+/** The points as a table: of parts with their shares, and with the period before where there is one. */
+function toSheet(
+  points: readonly ChartPoint[],
+  [of, counted]: ChartHeadings,
+  { hasShares, before }: { hasShares: boolean; before: string | undefined },
+): Sheet {
+  const total = Math.max(1, sumPoints(points))
+  return {
+    columns: [
+      { header: of, kind: 'text' },
+      { header: counted, kind: 'number' },
+      ...(hasShares ? [{ header: 'Parte', kind: 'share' as const }] : []),
+      ...(before === undefined ? [] : [{ header: before, kind: 'number' as const }]),
+    ],
+    rows: points.map(({ label, value, before: was = 0, link }) => ({
+      cells: [
+        label,
+        value,
+        ...(hasShares ? [(value ?? 0) / total] : []),
+        ...(before === undefined ? [] : [was]),
+      ],
+      link,
+    })),
+  }
+}

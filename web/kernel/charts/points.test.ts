@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { writeChartCsv, describePoints } from '#web/kernel/charts/points.ts'
+import { describePoints, suitsRing } from '#web/kernel/charts/points.ts'
+import { writeSheetCsv } from '#web/kernel/charts/sheet.ts'
 
-const point = (label: string, value: number) => ({ label, value })
+const point = (label: string, value: number | null) => ({ label, value })
 
 test('a chart in a sentence: the total, and what stands out', () => {
   expect(describePoints([point('enero', 9), point('febrero', 1058), point('marzo', 20)])).toBe(
@@ -17,8 +18,27 @@ test('what shares its place with another is not named as the first or the last',
   expect(describePoints([point('enero', 3)])).toBe('Total 3.')
 })
 
-test('the data are a csv of ours: its mark, semicolons, and no formula', () => {
-  expect(writeChartCsv(['Rol', 'Usuarios'], [point('=1+1', 2), point('Enlace; y más', 1234)])).toBe(
-    '\u{feff}Rol;Usuarios\r\n\'=1+1;2\r\n"Enlace; y más";1234\r\n',
+test('rule statistics-4: where something is hidden, neither a total nor a least is named', () => {
+  expect(describePoints([point('H', 12), point('M', 30), point('NoB', null)])).toBe('El máximo, M (30).')
+})
+
+test('rule list-7: parts are a ring unless one is nearly all, or they are too many, or one is hidden', () => {
+  expect(suitsRing([point('a', 50), point('b', 50)])).toBe(true)
+  expect(suitsRing([point('a', 90), point('b', 10)])).toBe(true)
+  expect(suitsRing([point('a', 91), point('b', 9)])).toBe(false)
+  expect(suitsRing([point('a', 5), point('b', 0)])).toBe(false)
+  expect(suitsRing([point('a', 5), point('b', null), point('c', 8)])).toBe(false)
+  expect(suitsRing([1, 2, 3, 4, 5, 6, 7].map((value) => point(`${value}`, value)))).toBe(false)
+})
+
+test('the data are a csv of ours: its mark, semicolons, commas in numbers, and no formula', () => {
+  const columns = [
+    { header: 'Rol', kind: 'text' },
+    { header: 'Usuarios', kind: 'number' },
+    { header: 'Parte', kind: 'share' },
+  ] as const
+  const rows = [{ cells: ['=1+1', 2, 0.1234] }, { cells: ['Enlace; y más', null, 1] }]
+  expect(writeSheetCsv({ columns, rows })).toBe(
+    '\u{feff}Rol;Usuarios;Parte (%)\r\n\'=1+1;2;12,34\r\n"Enlace; y más";<5;100\r\n',
   )
 })

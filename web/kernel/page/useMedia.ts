@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Makes a hook that follows whether a media query matches. */
-const createMediaHook = (query: string) => {
+export const createMediaHook = (query: string) => {
   const subscribe = (listener: () => void) => {
     const media = matchMedia(query)
     media.addEventListener('change', listener)

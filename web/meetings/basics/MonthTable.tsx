@@ -5,7 +5,7 @@ import { formatCount } from '#contract/plural.ts'
 import { meetingKinds } from '#web/meetings/basics/meetingTags.tsx'
 import { MonthGrid } from '#web/meetings/basics/MonthGrid.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
-import { formatWeekdayAndDay } from '#web/ui/format.ts'
+import { formatWeekdayAndDay } from '#web/ui/formatSeldom.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './MonthTable.module.css'
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
-import { Doughnut } from '#web/kernel/charts/Doughnut.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import styles from './home.module.css'
 
@@ -52,7 +51,7 @@ export function VotingChart() {
       loading="Contando las votaciones"
       failed="No se han podido contar las votaciones"
       empty="Todavía no hay ninguna votación que puedas ver."
-      draw={Doughnut}
+      reads="parts"
       fileName={title.replaceAll(' ', '_')}
     />
   )

@@ -12,7 +12,8 @@ import type { OwnVoting } from '#web/votings/home/VotingCards.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { formatDay, formatMonth, formatWeekdayAndDay } from '#web/ui/format.ts'
+import { formatDay, formatMonth } from '#web/ui/format.ts'
+import { formatWeekdayAndDay } from '#web/ui/formatSeldom.ts'
 import styles from './home.module.css'
 
 /** Those that are open on a day, from the day on which they start to the one on which they end. */

@@ -6,7 +6,6 @@ import type { Step, WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { BasicsStep } from '#web/votings/writing/BasicsStep.tsx'
-import { PreviewButton } from '#web/votings/writing/PreviewButton.tsx'
 import {
   basicLabels,
   kindLabels,
@@ -32,6 +31,9 @@ const VotersStep = lazyComponent(async () => (await laterSteps()).VotersStep, Aw
 const SummaryStep = lazyComponent(
   async () => (await import('#web/votings/writing/SummaryStep.tsx')).SummaryStep,
   Awaited,
+)
+const PreviewButton = lazyComponent(
+  async () => (await import('#web/votings/writing/PreviewButton.tsx')).PreviewButton,
 )
 /** Loads the steps that are not shown yet. */
 export function warmLaterSteps() {

@@ -1,7 +1,8 @@
 import type { ChartPoint } from '#web/kernel/charts/points.ts'
-import { formatMonth, formatShortMonth } from '#web/ui/format.ts'
+import { formatMonth } from '#web/ui/format.ts'
+import { formatShortMonth } from '#web/ui/formatSeldom.ts'
 
-type Counted = readonly [month: number, count: number]
+type Counted = readonly [month: number, count: number | null]
 
 /**
  * The last twelve months as chart points with their years: the call gives only month numbers, the last one being the
@@ -16,12 +17,14 @@ export function labelMonths(counted: readonly Counted[], today: string): ChartPo
   return counted.map(([each, value], index) => {
     const monthsBack = counted.length - 1 - index
     const itsYear = current - Math.ceil((monthsBack - last + 1) / 12)
-    const name = `${itsYear}-${String(each).padStart(2, '0')}`
-    return {
-      label: formatMonth(name),
-      short: formatShortMonth(name),
-      ...((index === 0 || each === 1) && { above: String(itsYear) }),
-      value,
-    }
+    return nameMonth(`${itsYear}-${String(each).padStart(2, '0')}`, value, index === 0)
   })
 }
+
+/** A month, `yyyy-mm`, as a point, with its year where the months or a year begin. */
+export const nameMonth = (month: string, value: number | null, isFirst: boolean): ChartPoint => ({
+  label: formatMonth(month),
+  short: formatShortMonth(month),
+  ...((isFirst || month.endsWith('-01')) && { above: month.slice(0, 4) }),
+  value,
+})

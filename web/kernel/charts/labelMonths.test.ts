@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelMonths } from '#web/users/labelMonths.ts'
+import { labelMonths } from '#web/kernel/charts/labelMonths.ts'
 
 const twelveTo = (last: number) =>
   Array.from({ length: 12 }, (_, index) => [((last + index) % 12) + 1, index] as const)

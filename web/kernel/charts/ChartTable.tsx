@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { Pattern } from '#web/kernel/charts/Drawing.tsx'
+import { partStyle } from '#web/kernel/charts/partStyle.ts'
+import { formatCell, type Sheet, type SheetRow } from '#web/kernel/charts/sheet.ts'
+import { ScrollRegion } from '#web/kernel/list/ScrollRegion.tsx'
+import styles from './charts.module.css'
+
+type Props = {
+  title: string
+  sheet: Sheet
+  /** The rows are the key of a ring: each has the colour of its part. */
+  isKey?: boolean
+}
+
+/** The data of a chart, always beside its drawing (rule list-7); a row leads to the list behind it. */
+export function ChartTable({ title, sheet, isKey = false }: Props) {
+  const id = useId()
+  return (
+    <div className={styles.table}>
+      <ScrollRegion busy={false} labelledBy={id}>
+        <table>
+          <caption id={id} className="vh">
+            Datos: {title}
+          </caption>
+          <thead>
+            <tr>
+              {sheet.columns.map(({ header, kind }, at) => (
+                <th key={header} scope="col" data-end={(at > 0 && kind !== 'text') || undefined}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.rows.map((row, at) => (
+              <Row
+                key={row.cells.slice(0, 2).join(' ')}
+                row={row}
+                sheet={sheet}
+                swatch={isKey ? at : undefined}
+              />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </div>
+  )
+}
+
+type RowProps = { row: SheetRow; sheet: Sheet; swatch: number | undefined }
+
+function Row({ row: { cells, link }, sheet: { columns, linked = 0 }, swatch }: RowProps) {
+  const [name = '', ...others] = cells
+  return (
+    <tr>
+      <th scope="row">
+        {swatch !== undefined && <Swatch at={swatch} />}
+        <Listed link={linked === 0 ? link : undefined}>{String(name)}</Listed>
+      </th>
+      {columns.slice(1).map(({ header, kind }, at) => (
+        <td key={header} data-end={kind !== 'text' || undefined}>
+          <Listed link={linked === at + 1 ? link : undefined} of={String(name)}>
+            {formatCell(kind, others[at] ?? null)}
+          </Listed>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+type ListedProps = { link: SheetRow['link']; of?: string; children: string }
+
+/** A cell, which leads to the list behind its row. */
+const Listed = ({ link, of, children }: ListedProps) =>
+  link ? (
+    <Link
+      to={link.to}
+      search={link.search as never}
+      {...(of !== undefined && { 'aria-label': `${of}: ${children}. Ver la lista` })}
+    >
+      {children}
+    </Link>
+  ) : (
+    children
+  )
+
+/** The colour of a part, with its pattern where the system forces its colours. */
+function Swatch({ at }: { at: number }) {
+  const id = useId()
+  return (
+    <svg viewBox="0 0 16 16" className={styles.swatch} aria-hidden="true" focusable="false">
+      <Pattern id={id} at={at % 6} />
+      <rect width="16" height="16" className={styles.part} style={partStyle(at, () => `url(#${id})`)} />
+    </svg>
+  )
+}

@@ -1,0 +1,36 @@
+import { saveFile } from '#web/kernel/api/download.ts'
+import type { ChartFormat } from '#web/kernel/charts/chartFormats.ts'
+import { drawPng, takePicture } from '#web/kernel/charts/picture.ts'
+import { writeSheetCsv, writeSheetXlsx, type Sheet } from '#web/kernel/charts/sheet.ts'
+import { formatFileDay } from '#web/ui/formatSeldom.ts'
+import { showToast } from '#web/ui/Toasts.tsx'
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+type Chart = {
+  title: string
+  sentence: string
+  sheet: Sheet
+  fileName: string
+  drawing: SVGSVGElement | null
+}
+
+async function write(
+  format: ChartFormat,
+  { title, sentence, sheet, drawing }: Chart,
+): Promise<Blob | undefined> {
+  if (format === 'csv') return new Blob([writeSheetCsv(sheet)], { type: 'text/csv;charset=utf-8' })
+  if (format === 'xlsx') return new Blob([await writeSheetXlsx(title, sheet)], { type: xlsxType })
+  if (!drawing) return undefined
+  const picture = takePicture(drawing, { title, sentence })
+  return format === 'png' ? drawPng(picture) : new Blob([picture.text], { type: 'image/svg+xml' })
+}
+
+/** Saves a chart as a file, of the same numbers as are shown. */
+export async function saveChart(format: ChartFormat, chart: Chart): Promise<void> {
+  const name = `${chart.fileName}_${formatFileDay(new Date())}.${format}`
+  const file = await write(format, chart)
+  if (!file) return
+  saveFile(file, name)
+  showToast(`Descarga terminada: ${name}`)
+}
