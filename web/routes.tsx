@@ -23,6 +23,7 @@ import { feePages } from '#web/routes.fees.tsx'
 import { legalPages } from '#web/routes.legal.tsx'
 import { meetingPages } from '#web/routes.meetings.tsx'
 import { segmentPages } from '#web/routes.segments.tsx'
+import { statisticsPages } from '#web/routes.statistics.tsx'
 import { userPages } from '#web/routes.users.tsx'
 import { boothPages, voterPages } from '#web/routes.voters.tsx'
 import { votingPages } from '#web/routes.votings.tsx'
@@ -190,6 +191,7 @@ export const router = createRouter({
       ...meetingPages,
       ...votingPages,
       ...segmentPages,
+      ...statisticsPages,
       ...userPages,
       ...voterPages,
     ]),

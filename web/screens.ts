@@ -5,6 +5,7 @@ import { meetingScreens } from '#web/screens.meetings.ts'
 import { organisationScreens } from '#web/screens.organisation.ts'
 import { ownScreens } from '#web/screens.own.ts'
 import { pagesScreens } from '#web/screens.pages.ts'
+import { statisticsScreens } from '#web/screens.statistics.ts'
 import { voterScreens } from '#web/screens.voters.ts'
 import { votingScreens } from '#web/screens.votings.ts'
 
@@ -16,6 +17,7 @@ export const screens: Screens = {
   ...voterScreens,
   ...censusScreens,
   ...communicationScreens,
+  ...statisticsScreens,
   ...organisationScreens,
   ...pagesScreens,
 }

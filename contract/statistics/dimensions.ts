@@ -24,6 +24,7 @@ export const dimensions = {
   sex: { label: 'Género', reading: 'parts', fact: 'sex', byLeads: true },
   age: { label: 'Edad', reading: 'ordered', fact: 'age', byLeads: true },
   seniority: { label: 'Antigüedad', reading: 'ordered', fact: 'enrolled' },
+  enrolledMonth: { label: 'Mes de inscripción', reading: 'ordered', fact: 'enrolled' },
   city: { label: 'Municipio', reading: 'ranked', fact: 'city' },
   district: { label: 'Distrito', reading: 'ranked', fact: 'district' },
   assembly: { label: 'Asamblea territorial', reading: 'ranked', fact: 'assemblyId' },

@@ -11,7 +11,7 @@ import {
   joinParams,
   nameGroup,
   type ListParams,
-} from '#server/statistics/bars.rules.ts'
+} from '#contract/statistics/groups.ts'
 import {
   countBy,
   countCounted,
@@ -90,11 +90,12 @@ function orderGroups(dimension: DimensionName, counted: readonly Group[], before
   const fixed = fixedKeys[dimension]
   const counts = new Map(counted.map(({ key, count }) => [key, count]))
   const unknown = isThere.get(null)
+  const known = [...isThere.values()].filter(({ key }) => key !== null)
   const named = fixed
     ? fixed.map((key) => isThere.get(key) ?? { key, spelled: null })
-    : [...isThere.values()]
-        .filter(({ key }) => key !== null)
-        .toSorted(
+    : dimensionOf(dimension).reading === 'ordered'
+      ? known.toSorted((one, other) => ((one.key ?? '') < (other.key ?? '') ? -1 : 1))
+      : known.toSorted(
           (one, other) =>
             (counts.get(other.key) ?? 0) - (counts.get(one.key) ?? 0) ||
             (one.spelled ?? one.key ?? '').localeCompare(other.spelled ?? other.key ?? '', 'es'),

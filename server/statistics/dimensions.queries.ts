@@ -45,6 +45,9 @@ export const dimensionSql: Record<DimensionName, DimensionSql> = {
     value: ({ today }) =>
       bandOfDay(sql`${toMadridTime(sql`affiliate.creation_time`)}::date`, today, seniorityStarts.slice(1)),
   },
+  enrolledMonth: {
+    value: () => sql`to_char(${toMadridTime(sql`affiliate.creation_time`)}, 'YYYY-MM')`,
+  },
   city: { value: () => sql`nullif(f_norm(affiliate.city), '')`, spelled: sql`affiliate.city` },
   district: { value: () => sql`nullif(f_norm(affiliate.district), '')`, spelled: sql`affiliate.district` },
   assembly: { value: () => sql`affiliate.assembly_id` },

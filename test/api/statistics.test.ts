@@ -37,6 +37,7 @@ const groupsByHand: Record<DimensionName, (one: Known) => (string | null)[]> = {
   sex: (one) => [one.sex],
   age: (one) => [one.birthday === null ? null : String(bandOf(yearsSince(one.birthday)))],
   seniority: (one) => [String(startOf(yearsSince(dayOf(one.creationTime))))],
+  enrolledMonth: (one) => [dayOf(one.creationTime).slice(0, 7)],
   city: (one) => [one.city === null ? null : foldAccents(one.city)],
   district: (one) => [one.district === null ? null : foldAccents(one.district)],
   assembly: (one) => [one.assemblyId === null ? null : String(one.assemblyId)],

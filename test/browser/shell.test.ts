@@ -1,16 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  admins,
-  leads,
-  roles,
-  leadsAndAdmins,
-  signedIn,
-  staff,
-  superAdmins,
-  type Policy,
-  type Role,
-} from '#contract/actor.ts'
+import { admins, leads, roles, leadsAndAdmins, signedIn, staff, superAdmins } from '#contract/actor.ts'
+import type { Policy, Role } from '#contract/actor.ts'
 import { listMenuEntries } from '#web/kernel/shell/screens.ts'
 import { screens } from '#web/screens.ts'
 import {
@@ -47,6 +38,7 @@ const inDrawer: Record<string, Policy> = {
   'Censo base': admins,
   Segmentos: leadsAndAdmins,
   Comunicaciones: staff,
+  Estadísticas: admins,
   'Panel de administración': superAdmins,
   'Datos generales': superAdmins,
   'Documentos legales': admins,
@@ -55,7 +47,7 @@ const inDrawer: Record<string, Policy> = {
   'Conservación de datos': superAdmins,
   'Gestión de usuarios': superAdmins,
 }
-/** What members without a file do not see. */
+// What members without a file do not see.
 const ofMembers = ['Mi asamblea', 'Eventos']
 /** Who finds a screen in the palette, when more roles may open it than see it in the menu. */
 const inPalette: Record<string, Policy> = { 'Panel de administración': admins }

@@ -12,6 +12,7 @@ import { asSystem } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 import { legalScreens } from '#test/support/screens.legal.ts'
 import { retentionScreens } from '#test/support/screens.retention.ts'
+import { statisticsScreens } from '#test/support/screens.statistics.ts'
 import { voterScreens } from '#test/support/screens.voters.ts'
 import { votingOfficeScreens } from '#test/support/screens.votings.ts'
 import { meetingPath, minutesPath, signedMinutesPath } from '#test/support/meetingPaths.ts'
@@ -249,7 +250,6 @@ export const screens: DemoScreen[] = [
   { route: '/mi-asamblea/informacion', who: member },
   { route: '/mi-asamblea/informacion', who: collaborator },
   { route: '/mi-asamblea/informacion', who: admin, address: '/mi-asamblea/informacion?assemblyId=1' },
-  { route: '/mi-asamblea/inscritos', who: lead },
   { route: '/eventos', who: member },
   { route: '/eventos', who: admin },
   { route: '/eventos/nuevo-evento', who: lead },
@@ -270,6 +270,7 @@ export const screens: DemoScreen[] = [
   { route: '/eventos/calendario', who: member, address: '/eventos/calendario?vista=lista' },
   { route: '/eventos/reuniones-y-asambleas/$id/acta', who: lead, address: minutesPath },
   { route: '/eventos/reuniones-y-asambleas/$id/acta', who: member, address: signedMinutesPath },
+  ...statisticsScreens,
   ...communicationScreens,
   ...legalScreens,
   ...votingOfficeScreens,

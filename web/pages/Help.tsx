@@ -12,6 +12,9 @@ const SharedSegmentsHelp = lazyComponent(
   async () => (await import('#web/pages/StaffHelp.tsx')).SharedSegmentsHelp,
 )
 const DoorHelp = lazyComponent(async () => (await import('#web/pages/StaffHelp.tsx')).DoorHelp)
+const StatisticsHelp = lazyComponent(
+  async () => (await import('#web/pages/StatisticsHelp.tsx')).StatisticsHelp,
+)
 const VotingHelp = lazyComponent(async () => (await import('#web/pages/VotingHelp.tsx')).VotingHelp)
 const VotingOfficeHelp = lazyComponent(
   async () => (await import('#web/pages/VotingOfficeHelp.tsx')).VotingOfficeHelp,
@@ -67,6 +70,7 @@ export function Help() {
         </>
       )}
       {session && admins({ role: session.rol }) && <CensusHelp />}
+      {session && staff({ role: session.rol }) && <StatisticsHelp role={session.rol} />}
       {session && staff({ role: session.rol }) && <MailHelp role={session.rol} />}
       {session && staff({ role: session.rol }) && <DoorHelp />}
       <h2>Mis datos no están bien</h2>

@@ -46,11 +46,14 @@ const wordsOf = (fact: Fact): Record<string, string> => {
   return 'words' in declared ? { ...declared.words } : {}
 }
 
+const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
 /** What a group is called; of places and assemblies their own names are asked. */
 export function nameGroup(dimension: DimensionName, key: string | null): string {
   if (key === null) return unknownLabel
   if (dimension === 'age') return nameAgeBand(Number(key))
   if (dimension === 'seniority') return nameSeniority(Number(key))
+  if (dimension === 'enrolledMonth') return monthName.format(new Date(`${key}-01T00:00Z`))
   if (dimension === 'quarterlyFee' || dimension === 'yearlyFee') return nameFeeBand(Number(key))
   const { fact } = dimensionOf(dimension)
   const words: Record<string, string> = {
@@ -99,6 +102,13 @@ function ageParams(key: string): ListParams {
   }
 }
 
+/** The first and the last day of a month, `yyyy-mm`. */
+function monthParams(month: string): ListParams {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+  return { enrolledFrom: `${month}-01`, enrolledTo: last }
+}
+
 /** The filter of a list that means a group, by its fact; null where no filter does. */
 export function groupParams(
   dimension: DimensionName,
@@ -110,6 +120,7 @@ export function groupParams(
   if (dimension === 'yearlyFee') return feeParams('Anual', 1, key)
   if (key === null) return dimension === 'assembly' ? { unassigned: 'true' } : null
   if (dimension === 'seniority') return seniorityParams(today, key)
+  if (dimension === 'enrolledMonth') return monthParams(key)
   if (dimension === 'age') return ageParams(key)
   if (dimension === 'city' || dimension === 'district') return { [dimension]: label }
   return { [dimensionOf(dimension).fact]: key }

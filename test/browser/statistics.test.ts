@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { aScreen } from '#test/support/browser.ts'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+
+test('rules statistics-5, statistics-11, list-7: a bar leads to the list of as many, by keyboard; what is shown is taken away', async () => {
+  const { db, open } = await aScreen()
+  const assemblyId = await anAssembly(db, { assemblyName: 'Arganzuela' })
+  for (const sex of ['M', 'M', 'M', 'H'] as const) await anAffiliate(db, { sex, assemblyId })
+  await anAffiliate(db, { sex: 'M' })
+  const page = await open(`/estadisticas/inscritos?grupo=genero&assemblyId=${assemblyId}`, 'ROLE_ADMIN')
+  const chart = page.getByRole('region', { name: 'Inscritos por género', exact: true }).first()
+  await chart.getByRole('row', { name: /^Mujer 3 75,00/ }).waitFor()
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Asamblea', exact: true }).inputValue())
+    .toBe('Arganzuela')
+
+  await chart.getByRole('button', { name: 'Descargar: Inscritos por género' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /\.csv/ }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toContain('Mujer;3;75\r\n')
+
+  // One stop of the keyboard; the arrows go from part to part.
+  const drawing = chart.getByRole('group', { name: /^Inscritos por género\. Total 4\./ })
+  await drawing.getByRole('link', { name: /^Hombre: 1/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('table', { name: '3 inscritos · página 1 de 1' }).waitFor()
+  const address = new URL(page.url())
+  expect([address.pathname, address.search]).toEqual([
+    '/censo-base/inscritos',
+    `?assemblyId=${assemblyId}&sex=M`,
+  ])
+})

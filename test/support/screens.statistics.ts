@@ -1,0 +1,22 @@
+import type { DemoScreen } from '#test/support/demoScreen.ts'
+
+const admin = 'admin@concejo.example'
+const superAdmin = 'super@concejo.example'
+const lead = 'responsable@concejo.example'
+const liaison = 'enlace@concejo.example'
+
+/** The screens of statistics, and of the members whom those of an assembly count. */
+export const statisticsScreens: DemoScreen[] = [
+  { route: '/estadisticas', who: admin },
+  { route: '/estadisticas/inscritos', who: admin },
+  {
+    route: '/estadisticas/inscritos',
+    who: superAdmin,
+    address: '/estadisticas/inscritos?tab=edad&grupo=genero&from=2026-01-01&to=2026-06-30',
+  },
+  { route: '/estadisticas/registros', who: admin },
+  { route: '/estadisticas/cuotas', who: admin },
+  { route: '/mi-asamblea/inscritos', who: lead },
+  { route: '/mi-asamblea/estadisticas', who: liaison },
+  { route: '/mi-asamblea/estadisticas', who: lead },
+]

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { admins, liaisons, type Role } from '#contract/actor.ts'
+
+/** Reading statistics, for staff. */
+export const StatisticsHelp = ({ role }: { role: Role }) => (
+  <>
+    <h2>Leer una estadística</h2>
+    <p>
+      {admins({ role }) ? (
+        <>
+          Están en <Link to="/estadisticas">Estadísticas</Link>; las de cada asamblea, también en{' '}
+        </>
+      ) : (
+        'Las de tu asamblea están en '
+      )}
+      <Link to="/mi-asamblea/estadisticas">Mi asamblea</Link>. Cada gráfica tiene al lado su tabla, y en
+      «Descargar» los mismos números en hoja de cálculo o texto, y una imagen para un informe.
+    </p>
+    {liaisons({ role }) ? (
+      <p>
+        Donde pone «&lt;5» hay menos de cinco personas, o un número por el que se sabría cuántas son: así una
+        tabla no dice nada de nadie. Por lo mismo, una tabla no cambia hasta que el cambio es de cinco
+        personas o más; las tarjetas dicen de qué día es.
+      </p>
+    ) : (
+      <p>
+        Los filtros de arriba quedan en la dirección: copiada, enseña lo mismo a quien tenga permiso. Al
+        pulsar una barra, una parte o un número con enlace se abre la lista de esas personas, con tantas como
+        decía. Con el teclado, el tabulador llega a la gráfica, las flechas van de una parte a otra y Entrar
+        abre la lista.
+      </p>
+    )}
+    <p>
+      Quien se dio de baja no cuenta como miembro, pero sí en «Inscripciones por mes», donde se inscribió.
+    </p>
+  </>
+)

@@ -1,0 +1,38 @@
+import { admins, staff } from '#contract/actor.ts'
+import { loadScreens, staffPage } from '#web/frames.tsx'
+
+const fromStatistics = loadScreens(() => import('#web/lazy.statistics.ts'))
+
+const statisticsMenu = staffPage({
+  path: '/estadisticas',
+  allow: admins,
+  component: fromStatistics('StatisticsMenu'),
+})
+const membersPage = staffPage({
+  path: '/estadisticas/inscritos',
+  allow: admins,
+  component: fromStatistics('MembersPage'),
+})
+const recordsStatistics = staffPage({
+  path: '/estadisticas/registros',
+  allow: admins,
+  component: fromStatistics('RecordsStatistics'),
+})
+const feesStatistics = staffPage({
+  path: '/estadisticas/cuotas',
+  allow: admins,
+  component: fromStatistics('FeesStatistics'),
+})
+const assemblyStatistics = staffPage({
+  path: '/mi-asamblea/estadisticas',
+  allow: staff,
+  component: fromStatistics('AssemblyStatistics'),
+})
+
+export const statisticsPages = [
+  statisticsMenu,
+  membersPage,
+  recordsStatistics,
+  feesStatistics,
+  assemblyStatistics,
+] as const

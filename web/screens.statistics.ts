@@ -1,0 +1,54 @@
+import { admins, staff } from '#contract/actor.ts'
+import type { Screens } from '#web/kernel/shell/screens.ts'
+
+const menu = '/estadisticas'
+
+/** The screens of statistics. */
+export const statisticsScreens = {
+  [menu]: {
+    title: 'Estadísticas',
+    menu: {
+      icon: 'columns',
+      allow: admins,
+      group: 'Organización',
+      cardOn: ['/menu-principal'],
+      sentence: 'La organización en gráficas y tablas.',
+    },
+  },
+  '/estadisticas/inscritos': {
+    title: 'Estadísticas de inscritos',
+    menu: {
+      icon: 'people',
+      allow: admins,
+      cardOn: [menu],
+      sentence: 'Altas, edades, tipos y género.',
+    },
+  },
+  '/estadisticas/registros': {
+    title: 'Estadísticas de registros',
+    menu: {
+      icon: 'rows',
+      allow: admins,
+      cardOn: [menu],
+      sentence: 'Por meses y por tipo.',
+    },
+  },
+  '/estadisticas/cuotas': {
+    title: 'Estadísticas de cuotas',
+    menu: {
+      icon: 'download',
+      allow: admins,
+      cardOn: [menu],
+      sentence: 'Ingresos, tramos y periodicidad.',
+    },
+  },
+  '/mi-asamblea/estadisticas': {
+    title: 'Estadísticas de la asamblea',
+    menu: {
+      icon: 'columns',
+      allow: staff,
+      cardOn: ['/mi-asamblea'],
+      sentence: 'Altas, edades, tipos y género.',
+    },
+  },
+} satisfies Partial<Screens>

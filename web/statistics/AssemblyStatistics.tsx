@@ -1,0 +1,51 @@
+import { liaisons } from '#contract/actor.ts'
+import { useOwnAssembly } from '#web/assemblies/basics/useOwnAssembly.ts'
+import { useSession } from '#web/kernel/session/session.ts'
+import { useAsked } from '#web/statistics/asked.ts'
+import { FixedCards, MembersCards } from '#web/statistics/MembersCards.tsx'
+import { MembersStatistics } from '#web/statistics/MembersStatistics.tsx'
+import { StatisticsPage } from '#web/statistics/StatisticsPage.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import styles from './statistics.module.css'
+
+/**
+ * `/mi-asamblea/estadisticas`: the members of the assemblies whose office one holds, for admins of any; for an enlace
+ * fixed tables of one of theirs (rules statistics-3, statistics-4).
+ */
+export function AssemblyStatistics() {
+  const role = useSession()?.rol
+  const { asked } = useAsked()
+  if (role !== undefined && liaisons({ role })) return <FixedTables />
+  return (
+    <StatisticsPage choosing={{ where: true, segment: true }}>
+      <MembersStatistics asked={asked} cards={<MembersCards asked={asked} />} />
+    </StatisticsPage>
+  )
+}
+
+const hidden =
+  'Donde pone «<5» hay menos de cinco personas, o un número por el que se sabría cuántas son. Las tablas cambian cuando el cambio es de cinco personas o más.'
+
+function FixedTables() {
+  const own = useOwnAssembly('offices')
+  const first = own.options[0]
+  const chosen = own.chosen ?? first?.value
+  // Never the days or the segment of an address that somebody else has written.
+  const asked = { ...(chosen !== undefined && { assemblyId: Number(chosen) }) }
+  const choice = own.options.length > 1 && (
+    <div className={styles.own}>
+      <SelectField
+        id="mi-asamblea"
+        label="Cuál de tus asambleas"
+        options={own.options}
+        value={chosen ?? ''}
+        onChange={({ target }) => own.choose(target.value)}
+      />
+    </div>
+  )
+  return (
+    <StatisticsPage lead={own.options.find(({ value }) => value === chosen)?.label} choice={choice}>
+      <MembersStatistics asked={asked} note={hidden} cards={<FixedCards asked={asked} />} />
+    </StatisticsPage>
+  )
+}
