@@ -24,6 +24,15 @@ test('rule communication-10: what the product tells many leaves no faster than i
   expect(taken).toHaveLength(4)
 })
 
+test('without a pace those to many leave one after the other, with no pause in between', async () => {
+  const { url } = await aRelay()
+  const app = await anApp()
+  await leaveAsFastAsCan(app)
+  await queueMails(app.db, ...aNoticeToMany(40))
+  // The first time that there is nothing to do at once ends it.
+  expect(await deliverMails(app, { transport: aTransport(url) })).toBe(40)
+})
+
 test('rule communication-11: what the product tells one person, or many, is signed as well', async () => {
   const { url, taken } = await aRelay()
   const app = await anApp()
