@@ -16,13 +16,7 @@ import { anApp, type TestApp } from '#test/support/app.ts'
 import { anEnrolment, enrol, password } from '#test/support/enrolment.ts'
 import { aUser } from '#test/support/factories.ts'
 import { quietLog } from '#test/support/log.ts'
-import {
-  aNoticeToMany,
-  aTransport,
-  deliverMails,
-  fillSwitchedOn,
-  leaveAsFastAsCan,
-} from '#test/support/mail.ts'
+import { aNoticeToMany, aTransport, deliverMails, fillSwitchedOn } from '#test/support/mail.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
 import { aRelay } from '#test/support/smtp.ts'
 
