@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import type { Communication, HowMany } from '#contract/communications/communications.ts'
-import { aScreen, followToScreen, takeContext, type Screen } from '#test/support/browser.ts'
+import type { HowMany } from '#contract/communications/communications.ts'
+import { aScreen, followToScreen, takeContext } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
-import { aPdf, aPng } from '#test/support/files.ts'
+import { aPng } from '#test/support/files.ts'
 import { send } from '#test/support/sending.ts'
 import { aRelay } from '#test/support/smtp.ts'
-import { field, nextYear, press, textOf, waitForStep } from '#test/support/writing.ts'
+import { aWritten, field, nextYear, press, textOf, waitForStep } from '#test/support/writing.ts'
 
 const newOne = '/comunicaciones/nueva-comunicacion'
 
@@ -23,22 +23,6 @@ async function begin(page: Page) {
 async function write(page: Page, text: string) {
   await textOf(page).click()
   await page.keyboard.type(text)
-}
-
-/** A draft of an admin who has said everything, and the page where it is written. */
-async function aWritten(app: Screen, written: object = {}) {
-  const admin = await app.as('ROLE_ADMIN')
-  const id = (await admin('POST', '/communication')).json<number>()
-  const sent = {
-    subject: 'Boletín',
-    body: '<p>Hola</p>',
-    scheduledDate: `${nextYear}-03-25T17:00:00.000Z`,
-    ...written,
-  }
-  const edited = await admin('PATCH', `/communication/${id}`, sent)
-  expect(edited.statusCode, edited.body).toBe(200)
-  const get = async () => (await admin('GET', `/communication/${id}`)).json<Communication>()
-  return { id, admin, get, address: `/comunicaciones/edicion-comunicacion/${id}` }
 }
 
 test('rules communication-1 to communication-3, communication-12: a liaison writes, an admin approves, it is sent, and who reads it unsubscribes', async () => {
@@ -207,31 +191,6 @@ test('rules communication-3, communication-5: filters count at once, and what ma
   await press(page, 'Corregir el texto')
   await waitForStep(page, 'Crear email')
 }, 60_000)
-
-test('rule communication-7: files are attached one by one, and taken away', async () => {
-  const app = await aScreen()
-  const { address } = await aWritten(app)
-  const page = await app.open(`${address}?paso=3`, 'ROLE_ADMIN')
-  await page.getByText('No hay ficheros adjuntos').waitFor()
-  await page.getByText('No llegaría a nadie').waitFor()
-  await page.getByText(/^Campaña de envío n\.º \d+$/).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Adjuntar', exact: true }).count()).toBe(0)
-  const choose = (name: string, content: Buffer) =>
-    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: content })
-  await choose('acta.pdf', Buffer.from(aPdf()))
-  await press(page, 'Adjuntar')
-  await page.getByText('1 fichero adjunto').waitFor()
-  await choose('enorme.pdf', Buffer.alloc(11 << 20))
-  await page.getByText(/^Ocupa 11/).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Adjuntar', exact: true }).count()).toBe(0)
-  await choose('raro.pdf', Buffer.from('no es un PDF'))
-  await press(page, 'Adjuntar')
-  await page.getByText('No se ha adjuntado.').waitFor()
-  await press(page, 'Quitar todos los ficheros adjuntos')
-  await page.getByRole('alertdialog').getByText('Se quitan acta.pdf.').waitFor()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Borrar' }).click()
-  await page.getByText('No hay ficheros adjuntos').waitFor()
-})
 
 test('rules durable-4, form-5, form-10: of two who write, who is later decides; nothing typed is lost', async () => {
   const app = await aScreen()

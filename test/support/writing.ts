@@ -1,4 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Communication } from '#contract/communications/communications.ts'
+import type { Screen } from '#test/support/browser.ts'
 
 export const nextYear = new Date().getFullYear() + 1
 
@@ -22,4 +25,20 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
 export async function enter(page: Page, button: Locator) {
   await tabTo(page, button)
   await page.keyboard.press('Enter')
+}
+
+/** A draft of an admin who has said everything, and the page where it is written. */
+export async function aWritten(app: Pick<Screen, 'as'>, written: object = {}) {
+  const admin = await app.as('ROLE_ADMIN')
+  const id = (await admin('POST', '/communication')).json<number>()
+  const sent = {
+    subject: 'Boletín',
+    body: '<p>Hola</p>',
+    scheduledDate: `${nextYear}-03-25T17:00:00.000Z`,
+    ...written,
+  }
+  const edited = await admin('PATCH', `/communication/${id}`, sent)
+  expect(edited.statusCode, edited.body).toBe(200)
+  const get = async () => (await admin('GET', `/communication/${id}`)).json<Communication>()
+  return { id, admin, get, address: `/comunicaciones/edicion-comunicacion/${id}` }
 }

@@ -19,7 +19,7 @@ import { MailFrame } from '#web/kernel/page/MailFrame.tsx'
 import { LoadFailure, QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { useIsNarrow } from '#web/kernel/page/useMedia.ts'
 import { useSession } from '#web/kernel/session/session.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
@@ -186,12 +186,24 @@ function Recipients({ id, count }: { id: number; count: ReturnType<typeof useTyp
   if (count.error) return <LoadFailure of={count} title="No se ha podido contar" />
   if (!count.data) return <Skeleton label="Contando a cuántas personas llega" lines={3} />
   const withoutMail = count.data.excluded?.sinCorreo ?? 0
+  const isAdmin = session !== null && admins({ role: session.rol })
   return (
     <Stack>
       <div className={styles.count}>
         <Counted of={count.data} />
       </div>
-      {withoutMail > 0 && session !== null && admins({ role: session.rol }) && (
+      {isAdmin && (count.data.chosen ?? 0) > (count.data.recipients ?? 0) && (
+        <div>
+          <LinkButton
+            to="/comunicaciones/panel-comunicacion/$id/sin-recibirla"
+            params={{ id: `${id}` }}
+            icon="people"
+          >
+            Ver quiénes no la reciben
+          </LinkButton>
+        </div>
+      )}
+      {isAdmin && withoutMail > 0 && (
         <div className={styles.filters}>
           <p className={styles.quiet}>
             A quienes no tienen correo se les puede escribir una carta: descarga su dirección postal.
