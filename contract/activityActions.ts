@@ -167,6 +167,7 @@ export const activityActions = {
   communicationImageAdded: 'Imagen para un correo',
   communicationRecipientsRead: 'Consulta de los destinatarios de una comunicación',
   communicationRecipientsExported: 'Descarga de los destinatarios de una comunicación',
+  communicationReachedRead: 'Consulta de a quién llega una comunicación',
   communicationExcludedRead: 'Consulta de a quién no llega una comunicación',
   communicationExcludedExported: 'Descarga de a quién no llega una comunicación',
   communicationLetterExported: 'Descarga de a quién escribir una carta',

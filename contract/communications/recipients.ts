@@ -65,6 +65,9 @@ export const excludedPerson = z.object({
 })
 export type ExcludedPerson = z.output<typeof excludedPerson>
 
+/** Somebody who was chosen and gets it. */
+const reachedPerson = excludedPerson.omit({ exclusion: true })
+
 /** Somebody to whom a letter goes, since no mail reaches them, and why. */
 const letterPerson = z.object({
   affiliateId: z.number().int(),
@@ -94,6 +97,8 @@ const excludedQuery = z.strictObject({
   exclusion: choiceFilter(exclusions),
   ...pageRequest(['id'], { sort: 'id', direction: 'asc', size: 20 }),
 })
+
+const reachedQuery = z.strictObject(pageRequest(['id'], { sort: 'id', direction: 'asc', size: 5 }))
 
 const letterQuery = z.strictObject(pageRequest(['id'], { sort: 'id', direction: 'asc' }))
 
@@ -146,6 +151,18 @@ export const communicationRecipients = endpoints({
     reply: fileReply,
     action: 'communicationRecipientsExported',
     lookup,
+    shows,
+  },
+  reached: {
+    method: 'GET',
+    path: '/communication/:id/reached',
+    summary: 'A quiénes les llegaría una comunicación',
+    allow: admins.toReach('everyone'),
+    params,
+    query: reachedQuery,
+    reply: pageOf(reachedPerson),
+    action: 'communicationReachedRead',
+    costly: true,
     shows,
   },
   excluded: {

@@ -187,11 +187,23 @@ export async function defineExcludedList(
   })
 }
 
-const excludedColumns = [
-  'affiliate.id as affiliateId',
-  fullName('affiliate').as('fullName'),
-  'chosen.exclusion',
-] as const
+/** Those whom a communication means who get it. */
+export async function defineReachedList(db: Database, { scope, clock, choice }: Chosen) {
+  const people = await selectChosen(db, scope, { clock }, choice, await loadChoice(db, choice, 'toRead'))
+  return defineStreamedList({
+    from: scope.rowsOf('affiliate', (rows) =>
+      rows.innerJoin(people.as('chosen'), 'chosen.id', 'affiliate.id'),
+    ),
+    where: [sql<boolean>`chosen.exclusion is null`],
+    order: sortBy('asc', ['affiliate.id']),
+    read: (page) => page.select(personColumns).execute(),
+    stream: (all) => all.select(personColumns).stream(200),
+  })
+}
+
+const personColumns = ['affiliate.id as affiliateId', fullName('affiliate').as('fullName')] as const
+
+const excludedColumns = [...personColumns, 'chosen.exclusion'] as const
 
 /**
  * Those whom a communication means and no mail reaches, with their postal addresses: who has no e-mail and, of what is

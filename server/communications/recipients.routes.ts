@@ -20,6 +20,7 @@ import {
   countComplaints,
   defineExcludedList,
   defineLetterList,
+  defineReachedList,
   defineRecipientList,
   findRecipient,
   settleDoubtful,
@@ -65,6 +66,10 @@ export const communicationRecipientsRoutes = routes(communicationRecipients, {
     })
   },
 
+  async reached({ params: { id }, ...call }) {
+    return replyPage(about(call, id), await defineReached(call, id), {})
+  },
+
   async excluded({ params: { id }, ...call }) {
     return replyPage(about(call, id), await defineExcluded(call, id), excludedFilters)
   },
@@ -97,6 +102,11 @@ async function defineExcluded(
 ) {
   const choice = await requireCommunication({ db, scope }, id)
   return defineExcludedList(db, { scope, clock: world.clock, choice }, query)
+}
+
+async function defineReached({ db, scope, world }: Reading, id: number) {
+  const choice = await requireCommunication({ db, scope }, id)
+  return defineReachedList(db, { scope, clock: world.clock, choice })
 }
 
 async function defineLetter({ db, scope, world }: Reading, id: number) {

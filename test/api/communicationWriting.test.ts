@@ -126,7 +126,7 @@ test('rules communication-1, rights-12: who holds an office writes to its assemb
 test('rule communication-3: who gets no mail is told with why, and each address gets one', async () => {
   const { db, admin, id, edit } = await aDraft()
   const yes = { communications: true, city: 'Getafe' }
-  await anAffiliate(db, { ...yes, email: 'una@example.org' })
+  const una = await anAffiliate(db, { ...yes, email: 'una@example.org' })
   await anAffiliate(db, { ...yes, email: 'UNA@example.org' })
   await anAffiliate(db, { ...yes, email: '' })
   await anAffiliate(db, { ...yes, email: 'rebota@example.org' })
@@ -154,6 +154,8 @@ test('rule communication-3: who gets no mail is told with why, and each address 
   expect(
     (await admin('POST', '/communication/count-filters-users', { id, city: '["Leganés"]' })).json(),
   ).toBe(1)
+  const reached = (await admin('GET', `/communication/${id}/reached`)).json<{ content: object[] }>()
+  expect(reached).toMatchObject({ totalElements: 1, content: [{ affiliateId: una }] })
   const excluded = await admin('GET', `/communication/${id}/excluded?exclusion=repetido`)
   expect(excluded.json()).toMatchObject({ totalElements: 1, content: [{ exclusion: 'repetido' }] })
   const file = await admin('GET', `/communication/${id}/excluded/export?format=csv`)

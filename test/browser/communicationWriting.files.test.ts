@@ -34,6 +34,7 @@ test('rules communication-3, communication-5, communication-7: files are attache
   await waitForStep(page, 'Previsualizar y probar')
   await page.getByText('Llegará a 1 persona', { exact: true }).waitFor()
   await page.getByText('De 2, 1 persona se queda sin recibirla').waitFor()
+  await page.getByText(/^La reciben: Luz ana@example\.org /).waitFor()
   await page.getByText('Sin correo', { exact: true }).waitFor()
   const colours = () =>
     page

@@ -63,7 +63,7 @@ export function PreviewStep({ communication }: Props) {
         <SendTest id={communication.id} />
       </Card>
       <Card title="Quién lo recibe" level={3}>
-        <Recipients id={communication.id} count={count} />
+        <Recipients communication={communication} count={count} />
       </Card>
     </Stack>
   )
@@ -176,8 +176,29 @@ function SendTest({ id }: { id: number }) {
   )
 }
 
+/** The first of those who get it, for admins: by them one sees whether they are whom one means. */
+function FirstOfThem({ communication: { id, version } }: Props) {
+  const input = { params: { id }, query: { size: 5 } }
+  const first = useQuery({
+    queryKey: [communicationRecipients.reached.path, id, version],
+    queryFn: ({ signal }) => call(communicationRecipients.reached, input, { signal, wait: 120_000 }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  })
+  if (first.error) return <LoadFailure of={first} title="No se han podido leer las primeras personas" />
+  if (!first.data) return <Skeleton label="Leyendo las primeras personas" lines={1} />
+  const names = first.data.content.map(({ fullName }) => fullName)
+  const isAll = first.data.totalElements <= names.length
+  return names.length === 0 ? null : (
+    <p>
+      {isAll ? 'La reciben' : `Las ${names.length} primeras personas`}: {names.join('; ')}.
+    </p>
+  )
+}
+
 /** To how many it goes as it is saved; who has no e-mail can be written a letter. */
-function Recipients({ id, count }: { id: number; count: ReturnType<typeof useTypedCount> }) {
+function Recipients({ communication, count }: Props & { count: ReturnType<typeof useTypedCount> }) {
+  const { id } = communication
   const session = useSession()
   const letter = useFileDownload(communicationRecipients.exportLetter, {
     params: { id },
@@ -192,6 +213,7 @@ function Recipients({ id, count }: { id: number; count: ReturnType<typeof useTyp
       <div className={styles.count}>
         <Counted of={count.data} />
       </div>
+      {isAdmin && <FirstOfThem communication={communication} />}
       {isAdmin && (count.data.chosen ?? 0) > (count.data.recipients ?? 0) && (
         <div>
           <LinkButton
