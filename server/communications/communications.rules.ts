@@ -43,10 +43,16 @@ export async function lockForChange({ db, scope, audit }: Work, id: number): Pro
 export const isOpen = ({ status }: Pick<StoredCommunication, 'status'>) =>
   status === 'DRAFT' || status === 'PENDING'
 
+/** What tells of a meeting or a voting is written there. */
+export const refuseNotice = ({ subject }: Notice) =>
+  new Problem(
+    'conflicto',
+    `Dice lo que hay en una ${subject?.of === 'voting' ? 'votación' : 'reunión'}: se convoca y se avisa desde ella.`,
+  )
+
 /** Refuses to change what is approved: it stays as whoever approved it has read it (rule communication-2). */
 export function requireOpen(found: StoredCommunication): void {
-  if (found.notice)
-    throw new Problem('conflicto', 'Dice lo que hay en una reunión: se convoca y se avisa desde ella.')
+  if (found.notice) throw refuseNotice(found.notice)
   if (!isOpen(found))
     throw new Problem(
       'conflicto',

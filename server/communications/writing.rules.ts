@@ -26,6 +26,7 @@ import {
   judgeMay,
   lockForChange,
   requireCommunication,
+  refuseNotice,
   requireOpen,
   toCommunication,
   type Work,
@@ -261,8 +262,7 @@ export async function cloneCommunication(work: Work, id: number): Promise<Commun
   const { db, actor, audit, world } = work
   // Locked: its files stay while they are given to the copy.
   const { kind: _kind, ...found } = await lockForChange(work, id)
-  if (found.notice)
-    throw new Problem('conflicto', 'Dice lo que hay en una reunión: se convoca y se avisa desde ella.')
+  if (found.notice) throw refuseNotice(found.notice)
   // Without its segment the copy would mean more people.
   if (found.segmentId !== null && !(await loadSegment(db, actor, found.segmentId)))
     throw new Problem('conflicto', 'Elige a quién con un segmento que no se comparte contigo: empieza otra.')

@@ -118,3 +118,9 @@ test.each([
 ])('rule session-5: TRUST_PROXY is not «%s»', (TRUST_PROXY) => {
   expect(listErrors({ TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)])
 })
+
+test('bounces come back to a domain only where somebody may pass them on', () => {
+  const domain = { BOUNCE_DOMAIN: 'vuelta.example.org' }
+  expect(listErrors(domain).join(' ')).toContain('BOUNCE_DOMAIN pide BOUNCE_SECRET')
+  expect(listErrors({ ...domain, BOUNCE_SECRET: 'x'.repeat(32) })).toEqual([])
+})

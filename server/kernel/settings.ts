@@ -124,9 +124,15 @@ const environment = z.object({
 /** Settings that say something together alone. */
 function findPartErrors(env: NodeJS.ProcessEnv): string[] {
   const dkim = [env.DKIM_DOMAIN, env.DKIM_SELECTOR, env.DKIM_PRIVATE_KEY].filter(Boolean).length
-  return dkim === 0 || dkim === 3
-    ? []
-    : ['DKIM_DOMAIN: DKIM_DOMAIN, DKIM_SELECTOR y DKIM_PRIVATE_KEY van los tres o ninguno']
+  return [
+    ...(dkim === 0 || dkim === 3
+      ? []
+      : ['DKIM_DOMAIN: DKIM_DOMAIN, DKIM_SELECTOR y DKIM_PRIVATE_KEY van los tres o ninguno']),
+    // What comes back is passed on by whoever knows it: without it nobody reads that domain.
+    ...(env.BOUNCE_DOMAIN && !env.BOUNCE_SECRET
+      ? ['BOUNCE_DOMAIN: BOUNCE_DOMAIN pide BOUNCE_SECRET, con el que se pasa lo que vuelve']
+      : []),
+  ]
 }
 
 /** What production requires beyond the format of each setting (rule run-3); reported together with format errors. */

@@ -52,6 +52,12 @@ test('rule convocation-5: an approved voting calls those who would be in its rol
   expect((await stranger.send('GET', `/voting/${id}/convocation`)).statusCode).toBe(403)
   expect((await convene(id)).statusCode).toBe(201)
   expect((await convene(id)).statusCode).toBe(409)
+  const { communicationId } = (await read(id)).notices[0] ?? { communicationId: 0 }
+  for (const answer of [
+    await admin('PATCH', `/communication/${communicationId}`, { subject: 'Otro' }),
+    await admin('POST', `/communication/${communicationId}/clone`),
+  ])
+    expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('en una votación')])
   await send(app, relay.url)
   const [first] = relay.taken
   expect(decode(first?.raw ?? '')).toContain('filename=votacion.ics')

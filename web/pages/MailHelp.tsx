@@ -13,8 +13,8 @@ export const MailHelp = ({ role }: { role: Role }) => {
         {isAdmin
           ? 'Eliges a quién (todo el censo, unos filtros, una asamblea o un segmento), y se cuenta a cuántas personas llega y a cuántas no, y por qué.'
           : 'Llega a quienes forman parte de tu asamblea y aceptan comunicaciones, y se cuenta a cuántas personas es. Sale en nombre de tu asamblea, y las respuestas llegan a su correo.'}{' '}
-        Un mensaje a muchas personas solo lo recibe quien dio permiso para ello; las convocatorias de las
-        reuniones no lo piden, y se envían desde la reunión.
+        Un mensaje a muchas personas solo lo recibe quien dio permiso para ello; las convocatorias de
+        reuniones y votaciones no lo piden, y se envían desde la reunión o la votación.
       </p>
       <ul>
         <li>
