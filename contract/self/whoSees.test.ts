@@ -47,10 +47,14 @@ test('who is said to see nothing of others reaches nobody else by any call (rule
   ]
   for (const who of ['Enlace', 'Responsable'])
     expect(sentenceOf(who)).toContain('en su puerta, si puedes entrar')
+  const ofCounts = ['gender', 'inscriptionType', 'inscriptionHistoric', 'age', 'released']
+  expect(sentenceOf('Enlace')).toContain('sin nombres, y sin el número donde son menos de cinco')
+  expect(sentenceOf('Responsable')).toContain('cuántas personas hay en su asamblea, sin nombres')
   expect(listOtherCalls('ROLE_ENLACE')).toEqual([
     '/meeting/:id/attendances',
     ...ofDoor,
     '/meeting/:id/quorum',
+    ...ofCounts.map((name) => `/stats/${name}`),
   ])
   expect(sentenceOf('Responsable')).toContain('tu documento, nombre y apellidos, correo, teléfono')
   expect(sentenceOf('Responsable')).toContain('quién asiste: esos mismos datos')
@@ -75,6 +79,11 @@ test('who is said to see nothing of others reaches nobody else by any call (rule
     '/meeting/:id/sheet',
     '/meeting/:id/documents',
     '/meeting/:id/documents/:documentId',
+    ...ofCounts.slice(0, 4).map((name) => `/stats/${name}`),
+    ...['count', 'movements', 'attendance', 'survival', 'flows'].flatMap((name) => [
+      `/stats/${name}`,
+      `/stats/${name}/export`,
+    ]),
     '/segments/:id/count',
   ])
 })

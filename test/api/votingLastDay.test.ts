@@ -99,10 +99,15 @@ describe('rule voting-13: a day before its end', () => {
     Object.assign(world.settings, { mailSending: false })
     expect(await comeRound(voting, lastDay)).toBe(0)
     Object.assign(world.settings, { mailSending: true })
-    for (const stop of ['failure', 'restored_at']) {
-      await sql`update voting set ${sql.ref(stop)} = now()`.execute(db)
-      expect([stop, await comeRound(voting, lastDay)]).toEqual([stop, 0])
-      await sql`update voting set ${sql.ref(stop)} = null`.execute(db)
+    for (const stop of [
+      sql`failure = 'x', failed_as = 'stopped', failed_at = now()`,
+      sql`restored_at = now()`,
+    ]) {
+      await sql`update voting set ${stop}`.execute(db)
+      expect(await comeRound(voting, lastDay)).toBe(0)
+      await sql`update voting set failure = null, failed_as = null, failed_at = null, restored_at = null`.execute(
+        db,
+      )
     }
     expect(await comeRound(voting, '2027-03-05T12:00:01.000Z')).toBe(0)
     expect(await readNoted(voting)).toEqual({ remindedAt: null, lastDayToldAt: null })
