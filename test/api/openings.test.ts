@@ -8,11 +8,13 @@ import {
   deliverAllMails,
   enrolAndReadLink,
   listMailsWithLinks,
+  openByInvitation,
   parseLink,
   password,
 } from '#test/support/enrolment.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
+import { aMerger } from '#test/support/merges.ts'
 import { iban } from '#test/support/self.ts'
 import { joinRows } from '#server/import/lists.fixture.ts'
 
@@ -28,7 +30,15 @@ async function anOpening(accomplices: string) {
   await office.write()
   for (const job of ['AJENO-job', 'Panadera']) await correct(office, victim, { job })
   const own = await anAffiliate(office.db, { idDocument: another, email: accomplices, ...lucia })
-  return { ...office, victim, own, open: (document: string) => openByMail(office, document) }
+  // Nobody joins alone whom they corrected (rule rights-14).
+  const { merged } = await aMerger(office)
+  /** While the merge can be undone, whoever has a document on the joined profile is invited by a super admin alone. */
+  const open = async (document: string) => {
+    const found = office.db.selectFrom('affiliate').where('idDocument', '=', document).select('id')
+    const opened = await openByInvitation(office, (await found.executeTakeFirstOrThrow()).id, strangers)
+    expect(opened).toEqual({ by: 'invitacion', state: 'done' })
+  }
+  return { ...office, merged, victim, own, open }
 }
 
 type Office = Awaited<ReturnType<typeof anOffice>>

@@ -97,6 +97,21 @@ export async function listMailsWithLinks({ db }: Pick<TestApp, 'db'>, recipient:
 export const parseLink = (link: string) =>
   Object.fromEntries(new URL(link).searchParams) as { cod: string; id: string; u: string }
 
+/**
+ * A super admin invites somebody to their profile, also where staff have just said who they are (rule rights-14), and they
+ * choose a password. Returns which link they got, and what became of it.
+ */
+export async function openByInvitation(app: TestApp, affiliateId: number, username: string) {
+  const chief = await app.as('ROLE_SUPER_ADMIN')
+  const made = await chief('POST', '/create-user', { username, role: 'ROLE_USER', affiliateId })
+  if (made.statusCode !== 201) throw new Error(made.body)
+  await deliverAllMails(app)
+  const [mail] = await listMailsWithLinks(app, username)
+  const link = parseLink(mail?.link ?? 'http://nothing.example')
+  const chosen = await (await app.as())('POST', '/signup', { password, ...link })
+  return { by: link.u, state: chosen.json<{ state: string }>().state }
+}
+
 /** Reads what the page of a link shows. */
 export const openLink = async (app: TestApp, link: Record<string, string>) =>
   (await app.as())('GET', `/enrolment/validation?${new URLSearchParams(link).toString()}`)
