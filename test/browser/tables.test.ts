@@ -50,6 +50,9 @@ test('rule list-9: the longest names hide nothing, and six people are seen with 
   )
   await page.getByRole('table', { name: /^12 inscritos/ }).waitFor()
   expect(await countSeen(page)).toBeGreaterThanOrEqual(6)
+  await page.getByRole('tab', { name: 'Asamblea' }).click()
+  await page.getByLabel('A fecha de').waitFor()
+  expect(await countSeen(page), 'with the day and hour').toBeGreaterThanOrEqual(6)
   for (const path of ['registros', 'no-inscritos']) {
     await followToScreen(page, `/censo-base/${path}?filtros=1&hasEmail=true`)
     await page.getByRole('table', { name: /^9 / }).waitFor()

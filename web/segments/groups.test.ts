@@ -121,9 +121,9 @@ test('every fact of members has its controls, and nothing of who left is offered
   const params = conditionFacts.flatMap(fieldsOf).map(({ name }) => name)
   expect(Object.keys(factShape).filter((name) => !params.some((param) => param === name))).toEqual([
     'deceased',
-    'at',
     'leftFrom',
     'leftTo',
+    'at',
     'attendedSign',
     'aportacion',
     'compared',

@@ -90,8 +90,6 @@ export const facts = {
   },
   title: { label: 'Título', group: 'record', ...text, of: ['record'] },
   description: { label: 'Descripción', group: 'record', ...text, param: paragraphsFilter, of: ['record'] },
-  /** At which day and hour somebody was a member; the facts of a membership are asked of then (rule moment-4). */
-  at: { label: 'A fecha de', group: 'enrolment', ...moment, ofFormer, notInSegments },
   inscriptionType: {
     label: labels.inscriptionType,
     group: 'enrolment',
@@ -117,6 +115,11 @@ export const facts = {
     ...days,
     notInSegments,
   },
+  /**
+   * At which day and hour somebody was a member; the facts of a membership are asked of then (rule moment-4). Among
+   * assemblies, where it takes no line of its own (rule list-9).
+   */
+  at: { label: 'A fecha de', group: 'assembly', ...moment, ofFormer, notInSegments },
   assemblyType: {
     label: 'Tipo de asamblea',
     group: 'assembly',

@@ -39,9 +39,8 @@ export function FilterField({ prefix, field, draft, errors, onWrite }: FilterFie
     case 'day':
       return <TextField {...common} {...typed} hint={hint ?? 'Por ejemplo, 5/3/2026'} autoComplete="off" />
     case 'moment':
-      return (
-        <TextField {...common} {...typed} hint={hint ?? 'Por ejemplo, 5/3/2026 18:00'} autoComplete="off" />
-      )
+      // Its example stands in the box, as what the ends of a range are: above it, it would be a person less.
+      return <TextField {...common} {...typed} placeholder="ej. 5/3/2026 18:00" autoComplete="off" />
     case 'search':
       return <SearchOptions {...{ prefix, field, draft, errors, onWrite }} />
     case 'own':
