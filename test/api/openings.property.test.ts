@@ -7,7 +7,6 @@ import { anOffice, lucia } from '#test/support/admissions.ts'
 import {
   deliverAllMails,
   enrolAndReadLink,
-  outlastWritten,
   listMailsWithLinks,
   parseLink,
   password,
@@ -167,8 +166,10 @@ async function aStory(office: Office, others: Mailbox | undefined) {
       const held = (await findProfile(ids[which])) ?? (await findProfile(ids[1 - which]))
       const email = box ? at(box) : (held?.email ?? '')
       if (!held || email === '') return
-      await outlastWritten(office)
       await enrolAndReadLink(office, { idDocument: held.idDocument, email })
+      // Where staff wrote the address or merged lately it is not by enrolling that they are invited (rule rights-14).
+      await staff('POST', '/create-user', { username: email, role: 'ROLE_USER', affiliateId: held.id })
+      await deliverAllMails(office)
       const [mail] = await listMailsWithLinks(office, email)
       if (!mail) return
       const link = parseLink(mail.link || 'http://nothing.example')
