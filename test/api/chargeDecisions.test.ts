@@ -72,7 +72,12 @@ describe('rule fee-9: who decides what follows', () => {
     const [admin, member] = [await as('ROLE_ADMIN'), await as('ROLE_USER')]
     for (const somebody of [admin, member])
       expect((await somebody('GET', `/charges/${one.chargeId}`)).statusCode).toBe(403)
-    const log = await db.selectFrom('activity').select('action').where('action', 'like', 'charge%').execute()
+    const log = await db
+      .selectFrom('activity')
+      .select('action')
+      .where('action', 'like', 'charge%')
+      .orderBy('id')
+      .execute()
     expect(log.map(({ action }) => action)).toEqual([
       'chargeRetried',
       'chargeRead',

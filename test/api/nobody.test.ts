@@ -172,6 +172,7 @@ test('rule rights-12: a call that reaches nobody answers nothing, whatever it an
     '/communication/:id/attachments/:attachmentId',
     '/communication/:id/letter',
     '/communication/:id/letter/export',
+    '/communication/:id/reached',
     '/communication/own',
     '/document/:id',
     '/fee-batches/:id/left-out',
