@@ -74,3 +74,8 @@ export const comparisonLabels: Record<string, string> = {
   '>=': 'mayor o igual que',
   '>': 'mayor que',
 }
+
+/** What a filter says of a parameter. Each list asks for many: they are read where they stand, without a copy. */
+export const readParam = (filter: object, param: string): unknown =>
+  // Safe: any object may be asked for any name.
+  (filter as Readonly<Record<string, unknown>>)[param]

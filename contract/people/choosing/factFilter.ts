@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { LookupKind } from '#contract/endpoint.ts'
-import { choiceFilter, comparisons, dayFilter, explainTurned, manyFilter } from '#contract/filters.ts'
+import {
+  choiceFilter,
+  comparisons,
+  dayFilter,
+  explainTurned,
+  manyFilter,
+  readParam,
+} from '#contract/filters.ts'
 import type { Declaration, FactSource } from '#contract/people/choosing/factKinds.ts'
 import {
   facts,
@@ -22,11 +29,19 @@ export const listNegatable = <Source extends FactSource>(source: Source) =>
     isOfKind(name, 'choices'),
   )
 
+// Listed once: each list asks for those of all facts. Safe: the facts have exactly these keys.
+const params = new Map(
+  (Object.keys(facts) as Fact[]).map((name) => [
+    name,
+    [
+      ...(isOfKind(name, 'days', 'years', 'euros') ? [] : [name]),
+      ...(isRanged(name) ? [`${name}From`, `${name}To`] : []),
+    ],
+  ]),
+)
+
 /** The parameters by which a fact is asked for: its name, both ends of its range, or all of them. */
-export const paramsOfFact = (name: Fact): string[] => [
-  ...(isOfKind(name, 'days', 'years', 'euros') ? [] : [name]),
-  ...(isRanged(name) ? [`${name}From`, `${name}To`] : []),
-]
+export const paramsOfFact = (name: Fact): readonly string[] => params.get(name) ?? []
 
 /** The parameter that says how a fact is compared; none of one that is not. */
 export const signsOfFact = (name: Fact): string[] =>
@@ -35,10 +50,8 @@ export const signsOfFact = (name: Fact): string[] =>
 const signFilter = choiceFilter(comparisons)
 
 /** Those of the parameters of a fact by which a filter asks for it. */
-export const listAskedParams = (filter: object, name: Fact): string[] => {
-  const asked = new Map<string, unknown>(Object.entries(filter))
-  return paramsOfFact(name).filter((param) => asked.get(param) !== undefined)
-}
+export const listAskedParams = (filter: object, name: Fact): string[] =>
+  paramsOfFact(name).filter((param) => readParam(filter, param) !== undefined)
 
 type Counted = FactOfKind<'counted'>
 type FactShape<Name extends Fact> = {
@@ -97,9 +110,8 @@ export const isListCostly = ({ query }: { query: Record<string, unknown> }): boo
 
 /** What contradicts itself in a filter, by parameter: a range that ends before it begins, former members among others. */
 export function findFactErrors(filter: AskedFacts): { path: string; message: string }[] {
-  const values = new Map<string, unknown>(Object.entries(filter))
   const turned = rangedFacts.flatMap((name) => {
-    const [from, to] = [values.get(`${name}From`), values.get(`${name}To`)]
+    const [from, to] = [readParam(filter, `${name}From`), readParam(filter, `${name}To`)]
     const message = explainTurned(from, to)
     return message === undefined ? [] : [{ path: `${name}To`, message }]
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
+import { readParam } from '#contract/filters.ts'
 import { listFacts, namedBy } from '#contract/people/choosing/facts.ts'
 import type { Named } from '#contract/people/choosing/namedThings.ts'
 import { segmentFacts, type SegmentFacts } from '#contract/people/choosing/segmentFacts.ts'
@@ -98,10 +99,8 @@ export const listNamed = (tree: SegmentTree, kind: Named): number[] => [
 ]
 
 /** The numbers of the things of a kind that a filter names. */
-export function listNamedBy(where: object, kind: Named): number[] {
-  const asked = new Map<string, unknown>(Object.entries(where))
-  return listFacts('affiliate')
+export const listNamedBy = (where: object, kind: Named): number[] =>
+  listFacts('affiliate')
     .filter((name) => namedBy(name) === kind)
-    .flatMap((name) => asked.get(name) ?? [])
+    .flatMap((name) => readParam(where, name) ?? [])
     .map(Number)
-}

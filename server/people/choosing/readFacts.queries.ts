@@ -125,8 +125,9 @@ export async function readConditionsOfThen(
   clock: Clock,
   filter: FactFilter,
 ): Promise<Condition[] | undefined> {
+  if (filter.at === undefined) return undefined
   const asked = listFacts('affiliate').filter((name) => listAskedParams(filter, name).length > 0)
-  if (filter.at === undefined || asked.some((name) => name !== 'at' && !isOfThen(name))) return undefined
+  if (asked.some((name) => name !== 'at' && !isOfThen(name))) return undefined
   return listConditionsOfThen(
     { ...(await resolveFacts(db, clock, filter, 'affiliate')), segment: undefined },
     filter.at,
