@@ -48,9 +48,10 @@ export async function claimRecipients(
   const { rows } = await sql<Claimed>`
     with running as materialized (
       select c.id from communication c
+      -- One step in the index of each: asked whether some exist, PostgreSQL may read all that wait, each time.
+      cross join lateral (select from communication_recipient r where r.communication_id = c.id and ${isDue} limit 1) as waiting
       where c.status in ('PROCESSING', 'PROCESSED') and c.paused_at is null and c.cancelled_at is null
         and c.id <> all(${aside}::integer[])
-        and exists (select from communication_recipient r where r.communication_id = c.id and ${isDue})
       order by random() limit ${most}),
     due as (
       select due.id from running cross join lateral (
