@@ -4,13 +4,7 @@ import { createAside } from '#server/communications/engine/aside.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
 import { claimRecipients } from '#server/communications/engine/claim.queries.ts'
 import { stopCommunication } from '#server/communications/engine/finish.queries.ts'
-import {
-  beginSending,
-  releaseUnsent,
-  selectOver,
-  settle,
-  skipCancelled,
-} from '#server/communications/engine/queue.queries.ts'
+import { beginSending, releaseUnsent, settle } from '#server/communications/engine/queue.queries.ts'
 import {
   recoverForgotten,
   recoverFromGone,
@@ -150,23 +144,6 @@ test('rule communication-15: what fails five times in a row stands in error unti
   expect(
     await db.selectFrom('communication').where('id', '=', id).select(['status', 'why', 'reason']).execute(),
   ).toEqual([{ status: 'ERROR', why: 'itself', reason: '550 5.7.1' }])
-})
-
-test('rule communication-6: of what was cancelled those who wait are found without reading all recipients', async () => {
-  const { db, world } = await anApp()
-  const cancelled = await aService(db, 0, { status: 'ERROR', why: 'cancelled', cancelledAt: new Date() })
-  await sql`insert into communication_recipient (communication_id, address, name, last_name_1, state, settled_at)
-    select ${await aService(db)}::integer, i || '@example.org', 'A', 'N', 'sent', now() from generate_series(1, 30000) i`.execute(
-    db,
-  )
-  const waits = await aRecipient(db, { communicationId: cancelled, address: 'w@example.org' })
-  await sql`analyze communication_recipient`.execute(db)
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${selectOver({ now: sql`now()` })}`.execute(db)
-  const plan = rows.map((row) => Object.values(row).join('')).join('\n')
-  expect(plan).toContain('communication_recipient_')
-  expect(plan).not.toMatch(/Seq Scan on communication_recipient|recipient_pkey/)
-  await skipCancelled(db, world.clock)
-  expect((await statesOf(db))[waits]).toBe('skipped')
 })
 
 test('rule communication-8: a pause, another owner or a cancellation lets nothing begin', async () => {

@@ -32,6 +32,32 @@ type Claimed = Sending & { addressNow: string | null }
 type Report = (communicationId: number, error: unknown) => void
 
 /**
+ * SQL: `due`, at most so many recipients who wait and whose time has come, shared out among what is being sent. Each
+ * communication takes one step in the index of those who wait, for which its order is asked: asked only whether some
+ * exist, PostgreSQL may read all who wait, or all there are, each time.
+ */
+export function selectDue({ now }: Clock, most: number, aside: readonly number[]) {
+  const isDue = sql`r.state = 'queued' and r.next_attempt_at <= ${now}`
+  return sql`
+    with running as materialized (
+      select c.id from communication c
+      cross join lateral (
+        select from communication_recipient r where r.communication_id = c.id and ${isDue}
+        order by r.next_attempt_at, r.id limit 1) as waiting
+      where c.status in ('PROCESSING', 'PROCESSED') and c.paused_at is null and c.cancelled_at is null
+        and c.id <> all(${aside}::integer[])
+      order by random() limit ${most}),
+    due as (
+      select due.id from running cross join lateral (
+        select r.id from communication_recipient r
+        where r.communication_id = running.id and ${isDue}
+        order by r.next_attempt_at, r.id
+        limit ceil(${most}::numeric / greatest((select count(*) from running), 1))::integer
+        for update skip locked) as due
+      limit ${most})`
+}
+
+/**
  * Claims recipients that wait, in turn of each communication of which some are due but those that are left alone (rule
  * communication-15). The turns are drawn: also where one is claimed at a time each communication has its own soon. Nothing
  * has left yet, so this is the one step that does not wait for the disk: what is lost of it waits again.
@@ -44,23 +70,7 @@ export async function claimRecipients(
   aside: readonly number[] = [],
   report: Report = () => undefined,
 ): Promise<Sending[]> {
-  const isDue = sql`r.state = 'queued' and r.next_attempt_at <= ${now}`
-  const { rows } = await sql<Claimed>`
-    with running as materialized (
-      select c.id from communication c
-      -- One step in the index of each: asked whether some exist, PostgreSQL may read all that wait, each time.
-      cross join lateral (select from communication_recipient r where r.communication_id = c.id and ${isDue} limit 1) as waiting
-      where c.status in ('PROCESSING', 'PROCESSED') and c.paused_at is null and c.cancelled_at is null
-        and c.id <> all(${aside}::integer[])
-      order by random() limit ${most}),
-    due as (
-      select due.id from running cross join lateral (
-        select r.id from communication_recipient r
-        where r.communication_id = running.id and ${isDue}
-        order by r.next_attempt_at, r.id
-        limit ceil(${most}::numeric / greatest((select count(*) from running), 1))::integer
-        for update skip locked) as due
-      limit ${most})
+  const { rows } = await sql<Claimed>`${selectDue({ now }, most, aside)}
     update communication_recipient r
     set state = 'claimed', owner = ${owner}, claimed_at = ${now}, attempts = attempts + 1, reason = null
     from due where r.id = due.id
