@@ -20,7 +20,7 @@ export async function listUntold(db: Database, clock: Clock): Promise<{ id: numb
       and provisional_roll_id is not null and claims_until > ${now}
     union all
     select id, 'result_told_at' from voting
-    where state = 'approved' and failure is null and restored_at is null and counted_at is not null and result_told_at is null
+    where state = 'approved' and counted_at is not null and result_told_at is null
     order by id`.execute(db)
   return rows
 }

@@ -168,8 +168,18 @@ test('rule census-8: nobody who is on an open roll is deleted', async () => {
   )
   for (const [at, id] of people.entries())
     await addVoters(db, [{ id: id.id, merged: false, inRoll: [[open, failed, over][at] ?? over], voted: [] }])
+  // Nor who has claimed of one whose final roll is to come; of one that has its roll the claim is over.
+  const toCome = await aHeldVoting(db, 'Por empezar', { isCounted: false })
+  await sql`alter table voting disable trigger user`.execute(db)
+  await sql`update voting set roll_id = null, opened_at = null where id = ${toCome}`.execute(db)
+  for (const [at, voting] of [
+    [2, toCome],
+    [3, open],
+  ] as const)
+    await sql`insert into voting_claim (voting_id, affiliate_id, wish, text, made_at)
+      values (${voting}, ${people[at]?.id}, 'entrar', 'Soy de aquí', now())`.execute(db)
   const undone = await undo(batchOf(done))
-  expect(undone.result).toMatchObject({ deleted: 2, stayed: 2, kinds: [{ kind: 'rolled' }] })
+  expect(undone.result).toMatchObject({ deleted: 1, stayed: 3, kinds: [{ kind: 'rolled' }] })
 })
 
 test('two simultaneous requests of two people undo the import once', async () => {

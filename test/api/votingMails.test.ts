@@ -159,7 +159,11 @@ describe('rule voting-13: the roll of an open voting is told by itself', () => {
     expect(await waiting.execute()).toHaveLength(people.length + 1)
   })
 
-  const wait = { later: '2027-03-03T12:00:00.000Z', closed: '2027-03-03T12:00:01.000Z' }
+  const wait = {
+    later: '2027-03-03T12:00:00.000Z',
+    last: '2027-03-03T13:00:00.000Z',
+    closed: '2027-03-03T13:00:01.000Z',
+  }
 
   test('that its end was put off, once for each later end, and that its result is there, without it', async () => {
     const { approve, admin, at, world, people, queued, letters } = await anOffice(5)
@@ -180,7 +184,11 @@ describe('rule voting-13: the roll of an open voting is told by itself', () => {
       plain: expect.stringContaining('3 de marzo de 2027'),
     })
     expect(await queued('voting-result')).toEqual([])
+    // Of one that is over before it could be told they read nothing.
+    await admin('POST', `/voting/${id}/extend`, { endDate: wait.last, reason: 'Se cayó otra vez.' })
     await at(wait.closed)
+    await tellOfVotingChanges(world)
+    expect(await queued('voting-put-off')).toEqual(everybody)
     await doAll(world)
     await doAll(world)
     expect(await queued('voting-result')).toEqual(everybody)

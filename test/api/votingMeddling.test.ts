@@ -5,6 +5,7 @@ import { verifyArchive } from '#contract/votings/verifyArchive.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { markKey } from '#server/votings/scheme/keyMark.ts'
 import { createKeysFor, sealerOf } from '#test/support/sealFor.ts'
+import { anAffiliate } from '#test/support/factories.ts'
 import { addVoters } from '#test/support/openVotings.ts'
 import { anOpenVoting, aVotingOffice, openListFields, surveyFields, times } from '#test/support/votings.ts'
 
@@ -164,6 +165,29 @@ describe('rule voting-15: it is not counted', () => {
     await open.vote(0, first(open))
     await asOwner(open, 'roll', sql`update roll set total = total, hash = sha256('x')`)
     await refuse(open, /alguien ha tocado la base de datos/)
+  })
+})
+
+test('rule voting-15: a provisional roll of which one row is another opens nothing, though its number, total and hash are right', async () => {
+  const { approve, at, world, db, people, read } = await aVotingOffice()
+  const { id } = await approve({
+    ...surveyFields,
+    claimsFrom: '2027-03-01T10:30:00.000Z',
+    claimsUntil: '2027-03-01T11:30:00.000Z',
+  })
+  await at('2027-03-01T11:00:00.000Z')
+  await doWhatIsDue(world)
+  const somebody = await anAffiliate(db, { creationTime: new Date('2026-01-01T10:00:00Z') })
+  await sql`alter table roll_person disable trigger user`.execute(db)
+  await sql`update roll_person set affiliate_id = ${somebody} where affiliate_id = ${people[0]?.id}`.execute(
+    db,
+  )
+  await at(times.open)
+  await doWhatIsDue(world)
+  expect(await read(id)).toMatchObject({
+    trouble: 'unopened',
+    census: null,
+    reason: expect.stringMatching(/provisional no es el que dice su cadena/),
   })
 })
 

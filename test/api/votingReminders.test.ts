@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { addressOf, sendThrough, withRelay } from '#test/support/remindedVotings.ts'
-import { anOpenVoting, aVotingOffice, times } from '#test/support/votings.ts'
+import { anOpenVoting, aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
 
 describe('rule voting-13: reminders', () => {
   test('go to whoever has not voted when they leave, and nothing that stays says to whom', async () => {
@@ -119,6 +119,22 @@ describe('rule voting-13: reminders', () => {
     expect((await remind()).statusCode).toBe(409)
     await stop()
   })
+
+  test.each(['is annulled', 'stands in error', 'is over'])(
+    'what was asked for does not leave once it %s',
+    async (what) => {
+      const { remind, leave, to, admin, db, id, at, stop } = await withRelay(2)
+      expect((await remind()).statusCode).toBe(202)
+      if (what === 'is annulled')
+        await admin('POST', `/voting/${id}/annul`, { reason: 'Faltaba una', confirm: surveyFields.name })
+      if (what === 'stands in error')
+        await sql`update voting set failure = 'Algo.', failed_as = 'stopped', failed_at = now()`.execute(db)
+      if (what === 'is over') await at(times.closed)
+      expect(await leave()).toBeGreaterThan(0)
+      expect(to()).toEqual([])
+      await stop()
+    },
+  )
 
   test('what has begun is opened first, though the clock has not come round', async () => {
     const { approve, at, admin, db, world } = await aVotingOffice()

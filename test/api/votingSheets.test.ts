@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Voting } from '#contract/votings/voting.ts'
 import { chainDetails, readDetails } from '#contract/votings/chainDetails.ts'
@@ -57,5 +58,10 @@ test('rule voting-13: who needs a letter for several votings that are open gets 
     expect((await eva('POST', `/vote/${id}`, { blank: true })).statusCode).toBe(201)
   await at(times.closed)
   await doWhatIsDue(world)
+  // The log's clock is the real one: what it says of the address is of the day on which they typed their code.
+  await sql`alter table activity disable trigger user`.execute(db)
+  await sql`update activity set creation_date = ${times.open}`.execute(db)
+  // It is theirs by the letter, and votes in what opens later without another one (rule voting-16).
+  expect((await eva('POST', `/vote/${third.id}`, { blank: true })).statusCode).toBe(201)
   expect(await Promise.all([first, second].map(({ id }) => listFaults(id)))).toEqual([[], []])
 })

@@ -56,12 +56,14 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
   })
 
   test('one that could not be counted is counted once it is mended and resumed; its chain says both', async () => {
-    const { admin, vote, close, db, read, world, answers, id, people } = await anOpenVoting()
+    const { admin, vote, close, db, read, world, answers, id, people, results } = await anOpenVoting()
     await vote(0, { surveyAnswersIds: answers.map(([first]) => first), seed: 'a'.repeat(32) })
     await sql`alter table receipt disable trigger user`.execute(db)
     await sql`delete from receipt`.execute(db)
     await close()
     expect(await read(id)).toMatchObject({ trouble: 'uncounted' })
+    // Whoever looks tries it again, and adds nothing to its chain.
+    for (let looks = 0; looks < 2; looks += 1) expect(await results()).toMatchObject({ isCounted: false })
     await sql`insert into receipt values (${id}, ${toReceipt(id, 'a'.repeat(32))})`.execute(db)
     expect((await people[0]?.send('POST', `/voting/${id}/resume`, { reason: 'Yo' }))?.statusCode).toBe(403)
     expect((await admin('POST', `/voting/${id}/resume`, { reason: 'Vuelve a estar' })).statusCode).toBe(200)

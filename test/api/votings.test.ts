@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { plainFields, type writtenShape, type Voting } from '#contract/votings/voting.ts'
-import { inTransaction } from '#server/kernel/database/database.ts'
+import { inTransaction, type PeopleDatabase } from '#server/kernel/database/database.ts'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { findVoting } from '#server/votings/votings.queries.ts'
-import { anAssembly } from '#test/support/factories.ts'
+import { anAssembly, aUser } from '#test/support/factories.ts'
 import {
   aVotingOffice,
   closedListFields,
@@ -26,6 +27,30 @@ const otherValues: Partial<Record<string, string>> = {
   bytea: String.raw`'\x00'`,
   'integer[]': "'{3}'",
   'timestamp with time zone': "'2099-01-01'",
+}
+
+const byName = (names: readonly string[]) =>
+  names.toSorted((one, another) => one.localeCompare(another, 'en'))
+
+/** The columns of a voting that may be written, one by one, whatever its course is; a number is of something that there is. */
+async function listFree(db: PeopleDatabase, id: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select attname as name, format_type(atttypid, null) as type from pg_attribute
+    where attrelid = 'voting'::regclass and attnum > 0 and not attisdropped and attidentity = ''`.execute(db)
+  expect(rows.length).toBeGreaterThan(40)
+  const { userId } = await aUser(db)
+  const free: string[] = []
+  for (const { name, type } of rows) {
+    const column = sql.ref(name)
+    const other = sql.raw(`${name === 'author_id' ? userId : (otherValues[type] ?? 'null')}::${type}`)
+    const change = sql`update voting set ${column} = case when ${column} is distinct from ${other} then ${other} end where id = ${id}`
+    const changed = await inTransaction(db, async (unit) => {
+      await change.execute(unit)
+      throw new Undone()
+    }).catch((error: unknown) => error)
+    if (!/does not|put off|stays|violates/.test(String(changed))) free.push(name)
+  }
+  return byName(free)
 }
 
 const numbers = ({ questions }: Voting) =>
@@ -196,30 +221,12 @@ describe('rule voting-1: a voting is written', () => {
     )
   })
 
-  test('approved, no column of it changes but those of its course', async () => {
-    const { approve, db } = await aVotingOffice()
+  test('approved, no column of it changes but those of its course; nor, counted, its roll, times and end', async () => {
+    const { approve, at, db, world, admin } = await aVotingOffice()
     const { id } = await approve()
-    const { rows } = await sql<{ name: string; type: string }>`
-      select attname as name, format_type(atttypid, null) as type from pg_attribute
-      where attrelid = 'voting'::regclass and attnum > 0 and not attisdropped and attidentity = ''`.execute(
-      db,
-    )
-    expect(rows.length).toBeGreaterThan(40)
-    const free: string[] = []
-    for (const { name, type } of rows) {
-      const column = sql.ref(name)
-      const other = sql.raw(`${otherValues[type] ?? 'null'}::${type}`)
-      const change = sql`update voting set ${column} = case when ${column} is distinct from ${other} then ${other} end where id = ${id}`
-      const changed = await inTransaction(db, async (unit) => {
-        await change.execute(unit)
-        throw new Undone()
-      }).catch((error: unknown) => error)
-      if (!/does not|put off|stays|violates/.test(String(changed))) free.push(name)
-    }
-    expect(free.toSorted((one, another) => one.localeCompare(another, 'en'))).toEqual([
+    const course = [
       'announced_at',
       'annulled_told_at',
-      'end_date',
       'last_day_told_at',
       'left_out_told_at',
       'reason',
@@ -229,7 +236,17 @@ describe('rule voting-1: a voting is written', () => {
       'told_end',
       'trouble_told_at',
       'version',
-    ])
+    ]
+    expect(await listFree(db, id)).toEqual(byName(['end_date', ...course]))
+    await at(times.open)
+    await doWhatIsDue(world)
+    // Until it is counted `counted_at` is free as well: counting sets it.
+    expect(await listFree(db, id)).toEqual(byName(['counted_at', 'end_date', ...course]))
+    await at(times.closed)
+    await doWhatIsDue(world)
+    expect(await listFree(db, id)).toEqual(course)
+    await admin('POST', `/voting/${id}/annul`, { reason: 'Faltaba una', confirm: surveyFields.name })
+    expect(await listFree(db, id)).toEqual(course.filter((name) => name !== 'reason'))
   })
 
   test('approval wants a start to come, somebody to vote, and assemblies that are there', async () => {
