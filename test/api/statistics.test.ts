@@ -254,6 +254,15 @@ test('rules statistics-1, statistics-2: the arrays of the specification, kept ri
   await db.updateTable('affiliate').set({ inscriptionType: 2 }).where('id', '=', second).execute()
   await anAffiliate(db, { assemblyId: territorial, sex: 'M', birthday: '1926-03-16' })
   await check()
-  await sql`select compact_member_tally(), compact_record_tally()`.execute(db)
+  const fold = () => sql`select compact_member_tally(), compact_record_tally()`.execute(db)
+  const readRows = () =>
+    sql`select ctid::text, assembly_id, dimension, value from member_tally
+      union all select ctid::text, 0, month::text, record_type from record_tally order by 1, 2, 3, 4`.execute(
+      db,
+    )
+  await fold()
   await check()
+  const { rows } = await readRows()
+  await fold()
+  expect((await readRows()).rows).toEqual(rows)
 })
