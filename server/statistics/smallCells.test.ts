@@ -25,6 +25,15 @@ test('rule statistics-4: no cell below five is shown, nor can one be reckoned fr
   )
 })
 
+test('rule statistics-4: without a total, just what is below five is hidden', () => {
+  fc.assert(
+    fc.property(cells, (table) => {
+      const shown = hideSmall(table, { hasTotal: false })
+      for (const key of keys) expect(shown[key] === null).toBe((table[key] ?? 0) < fewest)
+    }),
+  )
+})
+
 test('rule statistics-4: what follows a table tells of no group of one to four, whatever happened between', () => {
   const changes = fc.array(fc.record({ key: fc.constantFrom(...keys), by: fc.constantFrom(-1, 1, 1) }), {
     maxLength: 120,

@@ -18,9 +18,10 @@ export const StatisticsHelp = ({ role }: { role: Role }) => (
     </p>
     {liaisons({ role }) ? (
       <p>
-        Donde pone «&lt;5» hay menos de cinco personas, o un número por el que se sabría cuántas son: así una
-        tabla no dice nada de nadie. Por lo mismo, una tabla no cambia hasta que el cambio es de cinco
-        personas o más; las tarjetas dicen de qué día es.
+        Donde pone «—» hay menos de cinco personas, o un número con el que se podría deducir alguno así: no se
+        dice cuál de las dos cosas, porque también eso lo diría. Donde pone «&lt;5», en los meses, hay menos
+        de cinco. Así una tabla no dice nada de nadie. Por lo mismo, una tabla no cambia hasta que el cambio
+        es de cinco personas o más; las tarjetas dicen de qué día es.
       </p>
     ) : (
       <p>

@@ -23,8 +23,12 @@ export function AssemblyStatistics() {
   )
 }
 
-const hidden =
-  'Donde pone «<5» hay menos de cinco personas, o un número por el que se sabría cuántas son. Las tablas cambian cuando el cambio es de cinco personas o más.'
+const change = 'Las tablas cambian cuando el cambio es de cinco personas o más.'
+/** One sign for both: which of them is the larger would tell of the other (rule statistics-4). */
+const hidden = {
+  tables: `Donde pone «—» hay menos de cinco personas, o un número con el que se podría deducir alguno así. ${change}`,
+  months: `Donde pone «<5» hay menos de cinco personas. ${change}`,
+}
 
 function FixedTables() {
   const own = useOwnAssembly('offices')
@@ -45,7 +49,7 @@ function FixedTables() {
   )
   return (
     <StatisticsPage lead={own.options.find(({ value }) => value === chosen)?.label} choice={choice}>
-      <MembersStatistics asked={asked} note={hidden} cards={<FixedCards asked={asked} />} />
+      <MembersStatistics asked={asked} notes={hidden} cards={<FixedCards asked={asked} />} />
     </StatisticsPage>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statistics } from '#contract/statistics/statistics.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
-import { formatCount, sumPoints } from '#web/kernel/charts/points.ts'
+import { fewText, formatCount, sumPoints } from '#web/kernel/charts/points.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { isOfNow, type Asked } from '#web/statistics/asked.ts'
 import { compareInWords } from '#web/statistics/compare.ts'
@@ -129,7 +129,7 @@ export function FixedCards({ asked }: { asked: Asked }) {
         },
         {
           title: 'Total de inscritos',
-          value: shown && formatCount(shown.total),
+          value: shown && (shown.total === null ? fewText : formatCount(shown.total)),
           compared: sayWhen(shown?.gender),
         },
       ]}

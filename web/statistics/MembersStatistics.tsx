@@ -21,8 +21,8 @@ const charts = {
 
 type Props = {
   asked: Asked
-  /** What is hidden, where something is. */
-  note?: string | undefined
+  /** What is hidden, where something is: of months, and of what has a total. */
+  notes?: { months: string; tables: string } | undefined
   cards: ReactNode
 }
 
@@ -37,7 +37,11 @@ export const MembersStatistics = ({ cards, ...counted }: Props) => (
 
 type Two = readonly [Tab, Tab]
 const listJoinsAndAges = (counted: Omit<Props, 'cards'>): Two => [
-  { id: 'meses', label: 'Por mes', content: () => <MonthsChart {...counted} /> },
+  {
+    id: 'meses',
+    label: 'Por mes',
+    content: () => <MonthsChart asked={counted.asked} note={counted.notes?.months} />,
+  },
   { id: 'edad', label: 'Por edad', content: () => <MembersChart by="age" {...counted} /> },
 ]
 const listTypesAndSexes = (counted: Omit<Props, 'cards'>): Two => [
@@ -68,9 +72,9 @@ function MembersChart(props: ChartProps) {
   return <AllowedChart {...props} />
 }
 
-type ChartProps = { by: SeedDimension; asked: Asked; note?: string | undefined }
+type ChartProps = { by: SeedDimension } & Omit<Props, 'cards'>
 
-function AllowedChart({ by, asked, note }: ChartProps) {
+function AllowedChart({ by, asked, notes }: ChartProps) {
   const { title, heading, reads, file } = charts[by]
   const loaded = useMembersBy(by, asked)
   const hasBefore = loaded.data?.some(({ before }) => before !== undefined)
@@ -85,7 +89,7 @@ function AllowedChart({ by, asked, note }: ChartProps) {
       reads={reads}
       fileName={file}
       before={hasBefore ? 'Periodo anterior' : undefined}
-      note={note}
+      note={notes?.tables}
     />
   )
 }

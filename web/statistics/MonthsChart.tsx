@@ -1,7 +1,7 @@
 import { admins } from '#contract/actor.ts'
 import { Bars } from '#web/kernel/charts/Bars.tsx'
 import { ChartFrame } from '#web/kernel/charts/ChartFrame.tsx'
-import { describePoints, sumPoints, type ChartPoint } from '#web/kernel/charts/points.ts'
+import { describePoints, fewText, sumPoints, type ChartPoint } from '#web/kernel/charts/points.ts'
 import type { Sheet } from '#web/kernel/charts/sheet.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
@@ -98,5 +98,6 @@ function toSheet(points: readonly ChartPoint[], types: MonthsOfJoins['types']): 
       link,
     })),
     ...(hasLists && { linked: shown.length + 2 }),
+    hidden: fewText,
   }
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Area } from '#web/kernel/charts/Area.tsx'
 import { Drawing, type Drawn, type Room } from '#web/kernel/charts/Drawing.tsx'
-import { describePoints, formatCount, type ChartPoint } from '#web/kernel/charts/points.ts'
+import { describePoints, formatCount, hiddenWords, type ChartPoint } from '#web/kernel/charts/points.ts'
 import { partStyle } from '#web/kernel/charts/partStyle.ts'
 import { cutText, textWidth } from '#web/kernel/charts/textWidth.ts'
 import styles from './charts.module.css'
@@ -49,7 +49,7 @@ const restOf = ({ value, listed }: ChartPoint) =>
 const textOf = ({ text, value }: ChartPoint, format: Style['format']) => text ?? format(value)
 
 const labelOf = (point: ChartPoint, format: Style['format']) =>
-  `${point.label}: ${textOf(point, format)}${point.listed === undefined ? '' : `, de quienes siguen ${format(point.listed)}`}`
+  `${point.label}: ${point.value === null ? hiddenWords : textOf(point, format)}${point.listed === undefined ? '' : `, de quienes siguen ${format(point.listed)}`}`
 
 const mostOf = (points: readonly ChartPoint[]) => Math.max(1, ...points.map(({ value }) => value ?? 0))
 

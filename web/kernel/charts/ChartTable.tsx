@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { Pattern } from '#web/kernel/charts/Drawing.tsx'
+import { hiddenText, hiddenWords } from '#web/kernel/charts/points.ts'
 import { partStyle } from '#web/kernel/charts/partStyle.ts'
 import { formatCell, type Sheet, type SheetRow } from '#web/kernel/charts/sheet.ts'
 import { ScrollRegion } from '#web/kernel/list/ScrollRegion.tsx'
@@ -50,7 +51,7 @@ export function ChartTable({ title, sheet, isKey = false }: Props) {
 
 type RowProps = { row: SheetRow; sheet: Sheet; swatch: number | undefined }
 
-function Row({ row: { cells, link }, sheet: { columns, linked = 0 }, swatch }: RowProps) {
+function Row({ row: { cells, link }, sheet: { columns, linked = 0, hidden }, swatch }: RowProps) {
   const [name = '', ...others] = cells
   return (
     <tr>
@@ -60,14 +61,26 @@ function Row({ row: { cells, link }, sheet: { columns, linked = 0 }, swatch }: R
       </th>
       {columns.slice(1).map(({ header, kind }, at) => (
         <td key={header} data-end={kind !== 'text' || undefined}>
-          <Listed link={linked === at + 1 ? link : undefined} of={String(name)}>
-            {formatCell(kind, others[at] ?? null)}
-          </Listed>
+          {others[at] === null && hidden === undefined ? (
+            <Hidden />
+          ) : (
+            <Listed link={linked === at + 1 ? link : undefined} of={String(name)}>
+              {formatCell(kind, others[at] ?? null, hidden)}
+            </Listed>
+          )}
         </td>
       ))}
     </tr>
   )
 }
+
+/** The sign of a hidden number, and what it says. */
+const Hidden = () => (
+  <>
+    <span aria-hidden="true">{hiddenText}</span>
+    <span className="vh">{hiddenWords}</span>
+  </>
+)
 
 type ListedProps = { link: SheetRow['link']; of?: string; children: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePoints, suitsRing } from '#web/kernel/charts/points.ts'
+import { describePoints, formatCount, suitsRing } from '#web/kernel/charts/points.ts'
 import { writeSheetCsv } from '#web/kernel/charts/sheet.ts'
 
 const point = (label: string, value: number | null) => ({ label, value })
@@ -22,6 +22,10 @@ test('rule statistics-4: where something is hidden, neither a total nor a least 
   expect(describePoints([point('H', 12), point('M', 30), point('NoB', null)])).toBe('El máximo, M (30).')
 })
 
+test('rule statistics-4: a hidden number has one sign, whatever it is hidden for', () => {
+  expect([formatCount(null), formatCount(1234)]).toEqual(['—', '1.234'])
+})
+
 test('rule list-7: parts are a ring unless one is nearly all, or they are too many, or one is hidden', () => {
   expect(suitsRing([point('a', 50), point('b', 50)])).toBe(true)
   expect(suitsRing([point('a', 90), point('b', 10)])).toBe(true)
@@ -39,6 +43,8 @@ test('the data are a csv of ours: its mark, semicolons, commas in numbers, and n
   ] as const
   const rows = [{ cells: ['=1+1', 2, 0.1234] }, { cells: ['Enlace; y más', null, 1] }]
   expect(writeSheetCsv({ columns, rows })).toBe(
-    '\u{feff}Rol;Usuarios;Parte (%)\r\n\'=1+1;2;12,34\r\n"Enlace; y más";<5;100\r\n',
+    '\u{feff}Rol;Usuarios;Parte (%)\r\n\'=1+1;2;12,34\r\n"Enlace; y más";—;100\r\n',
   )
+  // Of a table whose hidden numbers are all below five, that is what it says.
+  expect(writeSheetCsv({ columns, rows, hidden: '<5' })).toContain('"Enlace; y más";<5;100')
 })

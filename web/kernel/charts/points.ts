@@ -25,11 +25,15 @@ export type ChartPoint = {
 /** The headings of both columns: «Mes», «Acciones». */
 export type ChartHeadings = readonly [of: string, counted: string]
 
-/** In the place of a hidden number. */
+/** In the place of a hidden number, whether it is below five or would tell another (rule statistics-4). */
+export const hiddenText = '—'
+/** Where each hidden number is below five: in a table whose total nobody knows, nothing else need be hidden. */
 export const fewText = '<5'
 
 /** A number of a chart as it is shown. */
-export const formatCount = (value: number | null) => (value === null ? fewText : formatNumber(value))
+export const formatCount = (value: number | null) => (value === null ? hiddenText : formatNumber(value))
+/** What the sign of a hidden number says. */
+export const hiddenWords = 'no se muestra'
 
 /** The total, without what is hidden. */
 export const sumPoints = (points: readonly Pick<ChartPoint, 'value'>[]) =>

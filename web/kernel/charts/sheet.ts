@@ -1,5 +1,5 @@
 import { csvByteOrderMark, csvLine } from '#contract/csv.ts'
-import { fewText, type ChartLink } from '#web/kernel/charts/points.ts'
+import { hiddenText, type ChartLink } from '#web/kernel/charts/points.ts'
 import { formatMoney, formatNumber } from '#web/ui/format.ts'
 import { formatPercent } from '#web/ui/formatSeldom.ts'
 
@@ -20,26 +20,28 @@ export type Sheet = {
   rows: readonly SheetRow[]
   /** The column whose cells lead to the lists; the names of the rows, unless said. */
   linked?: number
+  /** In the place of a hidden number, where that says more than that it is hidden. */
+  hidden?: string
 }
 
 /** A cell as it is read on the screen. */
-export function formatCell(kind: Kind, cell: SheetCell): string {
-  if (cell === null) return fewText
+export function formatCell(kind: Kind, cell: SheetCell, hidden: string = hiddenText): string {
+  if (cell === null) return hidden
   if (typeof cell === 'string') return cell
   if (kind === 'euros') return formatMoney(cell)
   return kind === 'share' ? formatPercent(cell) : formatNumber(cell)
 }
 
 /** The value of a cell in a file: a number that can be reckoned with; of a share, the hundredths. */
-export const cellValue = (kind: Kind, cell: SheetCell): string | number => {
-  if (cell === null) return fewText
+const cellValue = (kind: Kind, cell: SheetCell, hidden: string = hiddenText): string | number => {
+  if (cell === null) return hidden
   return kind === 'share' && typeof cell === 'number' ? Math.round(cell * 10_000) / 100 : cell
 }
 
 const headerOf = ({ header, kind }: SheetColumn) => (kind === 'share' ? `${header} (%)` : header)
-const valuesOf = ({ columns, rows }: Sheet) =>
+const valuesOf = ({ columns, rows, hidden }: Sheet) =>
   rows.map(({ cells }) =>
-    columns.map(({ kind }, at) => cellValue(kind, cells[at] === undefined ? '' : cells[at])),
+    columns.map(({ kind }, at) => cellValue(kind, cells[at] === undefined ? '' : cells[at], hidden)),
   )
 
 /** The data as CSV, with a comma in numbers, as Spanish spreadsheets read them. */
