@@ -26,16 +26,19 @@ type Listed = {
 export type ListedStatuses = readonly [Listed, ...Listed[]]
 type Counts = z.output<typeof communications.counts.reply>
 
+const countsQuery = queryOf(communications.counts, {})
+
 type Props = { of: ListedStatuses; tabs: string; chart: string }
 
 /** Communications of some statuses, each under its tab, with a counter of each and a doughnut of all. */
 export function StatusTabs({ of: all, tabs, chart }: Props) {
-  const counts = useQuery(queryOf(communications.counts, {}))
+  const counts = useQuery(countsQuery)
   const [first, ...others] = all
   const of: ListedStatuses = [
     first,
     ...others.filter(({ cancelled }) => cancelled !== true || counts.data?.CANCELLED !== 0),
   ]
+  const parts = useQuery({ ...countsQuery, select: (counted) => listParts(of, counted) })
   return (
     <>
       <ScreenHeading />
@@ -52,12 +55,7 @@ export function StatusTabs({ of: all, tabs, chart }: Props) {
         <ChartCard
           title={chart}
           headings={['Estado', 'Comunicaciones']}
-          loaded={{
-            error: counts.error,
-            isFetching: counts.isFetching,
-            refetch: counts.refetch,
-            data: counts.data && listParts(of, counts.data),
-          }}
+          loaded={parts}
           loading="Contando las comunicaciones"
           failed="No se han podido contar las comunicaciones"
           empty="No hay ninguna comunicación en estos estados."

@@ -11,11 +11,14 @@ import { StatisticsPage } from '#web/statistics/StatisticsPage.tsx'
 import { formatMoney, formatNumber } from '#web/ui/format.ts'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 
+type Where = Pick<Asked, 'assemblyId' | 'assemblyType'>
+const feesOf = (where: Where) => queryOf(seedCounts.fees, { query: where })
+
 /** `/estadisticas/cuotas`: what fees bring in, by bands and by how often they are paid (rule statistics-1). */
 export function FeesStatistics() {
   const { asked } = useAsked()
   const where = { assemblyId: asked.assemblyId, assemblyType: asked.assemblyType }
-  const fees = useQuery(queryOf(seedCounts.fees, { query: where }))
+  const fees = useQuery(feesOf(where))
   const periods = useQuery({
     ...queryOf(seedCounts.period, { query: where }),
     select: pointsOfPeriods,
@@ -23,13 +26,11 @@ export function FeesStatistics() {
   return (
     <StatisticsPage choosing={{ where: true }}>
       <FeeCards rows={fees.data} asked={asked} />
-      <Tabs label="Cuotas por tramos" keep={keptParams} tabs={listTabs(fees)} />
+      <Tabs label="Cuotas por tramos" keep={keptParams} tabs={listTabs(where)} />
       <ChartCard
         title="Inscritos por periodicidad de su cuota"
         headings={['Periodicidad', 'Inscritos']}
         loaded={periods}
-        loading="Cargando las periodicidades"
-        failed="No se han podido cargar las periodicidades"
         empty="No hay nadie a quien contar."
         reads="parts"
         fileName="Inscritos_por_periodicidad"
@@ -87,28 +88,16 @@ function FeeCards({ rows, asked }: { rows: readonly FeeRow[] | undefined; asked:
   )
 }
 
-type BandsProps = {
-  of: Pick<ReturnType<typeof useQuery<readonly FeeRow[]>>, 'data' | 'error' | 'isFetching' | 'refetch'>
-  period: 'Trimestral' | 'Anual'
-}
-
-const listTabs = (fees: BandsProps['of']): readonly [Tab, ...Tab[]] => [
-  { id: 'trimestral', label: 'Trimestral', content: () => <Bands of={fees} period="Trimestral" /> },
-  { id: 'anual', label: 'Anual', content: () => <Bands of={fees} period="Anual" /> },
+const listTabs = (where: Where): readonly [Tab, ...Tab[]] => [
+  { id: 'trimestral', label: 'Trimestral', content: () => <Bands where={where} period="Trimestral" /> },
+  { id: 'anual', label: 'Anual', content: () => <Bands where={where} period="Anual" /> },
 ]
 
-const Bands = ({ of: fees, period }: BandsProps) => (
+const Bands = ({ where, period }: { where: Where; period: 'Trimestral' | 'Anual' }) => (
   <ChartCard
     title={`Cuota ${period.toLowerCase()} por tramos`}
     headings={['Cuota', 'Inscritos']}
-    loaded={{
-      error: fees.error,
-      isFetching: fees.isFetching,
-      refetch: fees.refetch,
-      data: fees.data && pointsOfFees(fees.data, period),
-    }}
-    loading="Cargando las cuotas"
-    failed="No se han podido cargar las cuotas"
+    loaded={useQuery({ ...feesOf(where), select: (rows) => pointsOfFees(rows, period) })}
     empty="Nadie paga una cuota así."
     reads="values"
     fileName={`Cuota_${period.toLowerCase()}`}

@@ -83,8 +83,6 @@ function AllowedChart({ by, asked, notes }: ChartProps) {
       title={title}
       headings={[heading, 'Inscritos']}
       loaded={loaded}
-      loading="Cargando la gráfica"
-      failed="No se ha podido cargar la gráfica"
       empty="No hay nadie a quien contar."
       reads={reads}
       fileName={file}

@@ -1,58 +1,49 @@
 import { admins } from '#contract/actor.ts'
 import { Bars } from '#web/kernel/charts/Bars.tsx'
+import { ChartState } from '#web/kernel/charts/ChartState.tsx'
 import { ChartFrame } from '#web/kernel/charts/ChartFrame.tsx'
 import { describePoints, fewText, sumPoints, type ChartPoint } from '#web/kernel/charts/points.ts'
 import type { Sheet } from '#web/kernel/charts/sheet.ts'
-import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import { isOfNow, type Asked } from '#web/statistics/asked.ts'
 import { useCountBy } from '#web/statistics/members.ts'
 import { monthsBackTo } from '#web/statistics/months.ts'
 import { useMonthsOfJoins, type MonthsOfJoins } from '#web/statistics/monthsOfJoins.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { readToday } from '#web/statistics/today.ts'
 
 const title = 'Inscripciones por mes'
+const leftSince =
+  'El segundo color es de quienes se dieron de baja después: no están en la lista que se abre.'
 const atLeast = 'De cada mes, las inscripciones de los tipos con cinco o más.'
+
+const isNothing = ({ points }: MonthsOfJoins) =>
+  sumPoints(points) === 0 && points.every(({ text }) => text === undefined)
 
 /** Who enrolled by month, those who left since included; of those who stay, the list. */
 export function MonthsChart({ asked, note }: { asked: Asked; note?: string | undefined }) {
-  const joins = useMonthsOfJoins(asked)
   const stay = useStaying(asked)
-  if (!joins.data)
-    return (
-      <Card title={title}>
-        <QueryPlaceholder
-          of={joins}
-          loading="Cargando las inscripciones"
-          failed="No se han podido cargar"
-          lines={8}
-        />
-      </Card>
-    )
-  const { types } = joins.data
-  const points = addStaying(joins.data.points, stay)
-  if (sumPoints(points) === 0 && points.every(({ text }) => text === undefined))
-    return (
-      <Card title={title}>
-        <EmptyState title="SIN DATOS DISPONIBLES">Nadie se inscribió en estos meses.</EmptyState>
-      </Card>
-    )
   return (
-    <ChartFrame
+    <ChartState
       title={title}
-      sentence={describePoints(points) || atLeast}
-      sheet={toSheet(points, types)}
-      fileName="Inscripciones_por_mes"
-      note={
-        stay
-          ? 'El segundo color es de quienes se dieron de baja después: no están en la lista que se abre.'
-          : note
-      }
+      loaded={useMonthsOfJoins(asked)}
+      isEmpty={isNothing}
+      empty="Nadie se inscribió en estos meses."
     >
-      <Bars title={title} points={points} />
-    </ChartFrame>
+      {(joins) => {
+        const points = addStaying(joins.points, stay)
+        return (
+          <ChartFrame
+            title={title}
+            sentence={describePoints(points) || atLeast}
+            sheet={toSheet(points, joins.types)}
+            fileName="Inscripciones_por_mes"
+            note={stay ? leftSince : note}
+          >
+            <Bars title={title} points={points} />
+          </ChartFrame>
+        )
+      }}
+    </ChartState>
   )
 }
 

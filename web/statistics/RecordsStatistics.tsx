@@ -94,8 +94,6 @@ export function RecordsStatistics() {
         title="Registros por mes"
         headings={['Mes', 'Registros']}
         loaded={months}
-        loading="Cargando los registros"
-        failed="No se han podido cargar los registros"
         empty="No hay ningún registro en los últimos doce meses."
         reads="values"
         fileName="Registros_por_mes"
@@ -104,8 +102,6 @@ export function RecordsStatistics() {
         title="Registros por tipo"
         headings={['Tipo de registro', 'Registros']}
         loaded={types}
-        loading="Cargando los registros"
-        failed="No se han podido cargar los registros"
         empty="Todavía no hay ningún registro."
         reads="parts"
         fileName="Registros_por_tipo"

@@ -17,8 +17,6 @@ export function ActivityChart({ user: { id } }: { user: UserAccount }) {
       title="Actividad de los últimos doce meses"
       headings={['Mes', 'Acciones']}
       loaded={months}
-      loading="Cargando el gráfico"
-      failed="No se ha podido cargar el gráfico"
       empty="Esta cuenta no ha hecho nada en los últimos doce meses."
       reads="values"
       fileName="Actividad_por_mes"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Bars } from '#web/kernel/charts/Bars.tsx'
 import { ChartFrame } from '#web/kernel/charts/ChartFrame.tsx'
+import { ChartState, type ChartStateProps } from '#web/kernel/charts/ChartState.tsx'
 import {
   describePoints,
   sumPoints,
@@ -10,21 +11,10 @@ import {
 } from '#web/kernel/charts/points.ts'
 import { Ring } from '#web/kernel/charts/Ring.tsx'
 import type { Sheet } from '#web/kernel/charts/sheet.ts'
-import { QueryPlaceholder, type QueryState } from '#web/kernel/page/QueryPlaceholder.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-type Props = {
-  title: string
+type Props = Omit<ChartStateProps<readonly ChartPoint[]>, 'isEmpty' | 'children'> & {
   /** The column headings of the table and of the files. */
   headings: ChartHeadings
-  loaded: QueryState & { data: readonly ChartPoint[] | undefined }
-  /** The text while the data load: «Cargando los usuarios por rol». */
-  loading: string
-  /** The text when the data cannot be loaded. */
-  failed: string
-  /** The text when there is no data. */
-  empty: string
   /** How it reads: values each of its own, or parts of a whole, which are a ring unless one is nearly all of it. */
   reads: 'values' | 'parts'
   /** The name of the files, without the date. */
@@ -35,28 +25,19 @@ type Props = {
   actions?: ReactNode
 }
 
+const isNothing = (points: readonly ChartPoint[]) =>
+  sumPoints(points) === 0 && points.every(({ value }) => value !== null)
+
 /** A chart of one number for each of several names (rule list-7). */
-export function ChartCard({ title, loaded, loading, failed, ...rest }: Props) {
-  const { data } = loaded
-  if (data === undefined)
-    return (
-      <Card title={title}>
-        <QueryPlaceholder of={loaded} loading={loading} failed={failed} lines={8} />
-      </Card>
-    )
-  return <LoadedChart title={title} points={data} {...rest} />
-}
+export const ChartCard = ({ title, loaded, loading, failed, empty, ...rest }: Props) => (
+  <ChartState {...{ title, loaded, loading, failed, empty }} isEmpty={isNothing}>
+    {(points) => <PointsChart title={title} points={points} {...rest} />}
+  </ChartState>
+)
 
-type LoadedProps = Omit<Props, 'loaded' | 'loading' | 'failed'> & { points: readonly ChartPoint[] }
+type PointsProps = Omit<Props, 'loaded' | 'loading' | 'failed' | 'empty'> & { points: readonly ChartPoint[] }
 
-export function LoadedChart({ title, points, headings, empty, reads, before, ...rest }: LoadedProps) {
-  // Of nothing there is neither a table nor a file.
-  if (sumPoints(points) === 0 && points.every(({ value }) => value !== null))
-    return (
-      <Card title={title}>
-        <EmptyState title="SIN DATOS DISPONIBLES">{empty}</EmptyState>
-      </Card>
-    )
+function PointsChart({ title, points, headings, reads, before, ...rest }: PointsProps) {
   const isRing = reads === 'parts' && suitsRing(points)
   const hasShares = reads === 'parts' && points.every(({ value }) => value !== null)
   return (
