@@ -111,7 +111,7 @@ const row = 28
 
 function drawLying(points: readonly ChartPoint[], { width }: Room, { format, pattern }: Style): Drawn {
   const most = mostOf(points)
-  const names = Math.min(width * 0.45, Math.max(...points.map(({ label }) => textWidth(label))) + 8)
+  const names = Math.min(width * 0.5, Math.max(...points.map(({ label }) => textWidth(label))) + 8)
   const numbers = Math.max(...points.map((point) => textWidth(textOf(point, format)))) + 10
   const longest = Math.max(8, width - names - numbers)
   const content: ReactNode = points.map((point, at) => {
