@@ -22,7 +22,7 @@ import { communicationRecipientsRoutes } from '#server/communications/recipients
 import { communicationSendingRoutes } from '#server/communications/sending.routes.ts'
 import { communicationsRoutes } from '#server/communications/communications.routes.ts'
 import { ownOutcomesRoutes } from '#server/communications/ownOutcomes.routes.ts'
-import { personMailsRoutes } from '#server/communications/personMails.routes.ts'
+import { createPersonMailsRoutes } from '#server/communications/personMails.routes.ts'
 import {
   convocationsRoutes,
   votingConvocationsRoutes,
@@ -177,7 +177,7 @@ export const published = [
   peopleRoutes,
   privacyRoutes,
   ownOutcomesRoutes,
-  personMailsRoutes,
+  createPersonMailsRoutes(mails),
   receivedCommunicationsRoutes,
   recordListsRoutes,
   recordsRoutes,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { communicationKinds } from '#contract/people/communicationKinds.ts'
 import { recipientStates } from '#contract/communications/recipientStates.ts'
-import { mailStop } from '#contract/people/suppressions.ts'
+import { mailStop, returnedMail } from '#contract/people/suppressions.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
@@ -20,18 +20,24 @@ const mail = z.object({
 })
 export type PersonMail = z.output<typeof mail>
 
+/** With what it is called: «Invitación a elegir contraseña». */
+const namedMail = returnedMail.extend({ label: z.string() })
+
 /** What was written to somebody, for their file (rule communication-16). */
 export const personMails = endpoints({
   list: {
     method: 'GET',
     path: '/affiliate/:id/communications',
-    summary: 'Las comunicaciones que se han escrito a una persona, las últimas primero, y si se le escribe',
+    summary:
+      'Las comunicaciones que se han escrito a una persona, las últimas primero, qué otros correos suyos han vuelto y si se le escribe',
     allow: admins.toReach('unblocked'),
     params: z.strictObject({ id }),
     query: z.strictObject(pageRequest(['id'], { sort: 'id', direction: 'desc', size: 50 })),
     reply: pageOf(mail).extend({
       /** Why no mail to many goes to their address, and since when. */
       suppressed: mailStop.nullable(),
+      /** What was written to them alone and came back in the last month, the latest first. */
+      returned: z.array(namedMail),
     }),
     action: 'personMailsRead',
     shows: { 'params.id': 'affiliate' },

@@ -109,6 +109,9 @@ export const ownData = z.object({
       subject: text,
       state: z.string(),
       createdAt: instant,
+      /** When it came back, and when its recipient complained of it. */
+      returnedAt: moment,
+      complainedAt: moment,
     }),
   ),
   /** The mails to many of which they were a recipient, and which of their addresses get none any more. */

@@ -5,6 +5,7 @@ import { id, instant, line, numberFromText } from '#contract/fields.ts'
 import { choiceFilter, idFilter, textFilter } from '#contract/filters.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { givenEmail } from '#contract/people/email.ts'
+import { mailStop, returnedMail } from '#contract/people/suppressions.ts'
 
 /** Whether an account may log in. */
 export const userStates = ['HABILITADO', 'BLOQUEADO'] as const
@@ -39,6 +40,10 @@ const userAccount = user.extend({
   secondFactor: z.boolean(),
   /** Whether the first password is still to be chosen. */
   invited: z.boolean(),
+  /** Why no mail to many goes to its address, and since when. */
+  mailStop: mailStop.nullable(),
+  /** What was written to its address and came back in the last month, the latest first. */
+  returned: z.array(returnedMail),
 })
 export type UserAccount = z.output<typeof userAccount>
 

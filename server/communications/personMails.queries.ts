@@ -6,7 +6,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
-type Standing = { suppressed: { reason: Suppression; createdAt: string } | null }
+type Standing = { email: string; suppressed: { reason: Suppression; createdAt: string } | null }
 
 /** Whether mail to many goes to the address of somebody within the scope; undefined when there is no such person. */
 export const findStanding = (db: Database, scope: Scope, id: number): Promise<Standing | undefined> =>
@@ -16,6 +16,7 @@ export const findStanding = (db: Database, scope: Scope, id: number): Promise<St
     .leftJoin('suppressedAddress', (join) =>
       join.on(sql`suppressed_address.address`, '=', sql`lower(affiliate.email)`),
     )
+    .select('affiliate.email')
     .select(
       sql<Standing['suppressed']>`case when suppressed_address.address is not null then
         jsonb_build_object('reason', suppressed_address.reason, 'createdAt', suppressed_address.created_at) end`.as(

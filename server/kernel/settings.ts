@@ -169,9 +169,9 @@ export type Settings = {
   votingSecret: string | undefined
   smtpUrl: string | undefined
   mailSending: boolean
-  /** With which mails to many are signed. */
+  /** With which mails are signed. */
   dkim: { domain: string; selector: string; privateKey: string } | undefined
-  /** The domain to which mails to many are given back, each to an address of its own. */
+  /** The domain to which mails are given back, each to an address of its own. */
   bounceDomain: string | undefined
   /** What whoever passes on what was given back has to know. */
   bounceSecret: string | undefined

@@ -693,6 +693,7 @@ export interface LegalDocumentVersion {
 
 export interface Mail {
   attempts: Generated<number>;
+  complainedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   data: Generated<Json>;
   html: string | null;
@@ -704,6 +705,9 @@ export interface Mail {
   nextAttempt: Generated<Timestamp>;
   plain: string | null;
   recipient: string;
+  returnedAt: Timestamp | null;
+  returnKey: Generated<string>;
+  returnStatus: string | null;
   settledAt: Timestamp | null;
   state: Generated<string>;
   subject: string | null;

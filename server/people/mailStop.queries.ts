@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { sql } from 'kysely'
-import type { mailStop } from '#contract/people/suppressions.ts'
+import type { mailStop, ReturnedMail } from '#contract/people/suppressions.ts'
+import { isMissingAddress } from '#server/kernel/mail/missingAddress.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
 /** Why no mail to many goes to an address, if none does (rule communication-14). */
@@ -17,4 +18,20 @@ export async function findMailStop(
       .$castTo<z.output<typeof mailStop>>()
       .executeTakeFirst()
   )
+}
+
+/** Of whom a mail is: those that name somebody else at the same address are left out. */
+type Whose = { address: string; affiliateId: number | null }
+
+/** What was written to somebody alone and came back, the latest first; it is kept for a month. */
+export async function listReturned(
+  db: Database,
+  { address, affiliateId }: Whose,
+): Promise<(ReturnedMail & { kind: string })[]> {
+  const { rows } = await sql<{ id: number; kind: string; returnedAt: string; status: string }>`
+    select id, kind, returned_at, return_status as status from mail
+    where lower(recipient) = lower(${address}) and returned_at is not null
+      and coalesce(data ->> 'affiliateId', ${`${affiliateId}`}) = ${`${affiliateId}`}
+    order by returned_at desc, id desc limit 20`.execute(db)
+  return rows.map((mail) => ({ ...mail, isMissing: isMissingAddress(mail.status) }))
 }

@@ -70,9 +70,9 @@ export function composeOwnData(data: OwnData, mails: Mails): Paper {
       ),
       ...renderSection(
         'Correos que te hemos enviado',
-        data.mails.map(({ createdAt, subject, kind, recipient }): DataFact => [
+        data.mails.map(({ createdAt, subject, kind, recipient, returnedAt }): DataFact => [
           formatDayInWords(createdAt),
-          `${subject ?? describeMail(mails, kind)}, a ${recipient}`,
+          `${subject ?? describeMail(mails, kind)}, a ${recipient}${returnedAt === null ? '' : ', y volvió'}`,
         ]),
       ),
       ...renderSection('Comunicaciones que se te han enviado', data.communications.map(describeReceived)),

@@ -27,7 +27,7 @@ export async function listMailsTo(
   { userId, affiliateId, emails }: DataSubject,
 ): OwnPart<'mails'> {
   const { rows } = await sql<OwnData['mails'][number]>`
-    select kind, recipient, subject, state, created_at from mail
+    select kind, recipient, subject, state, created_at, returned_at, complained_at from mail
     where lower(recipient) = any(${emails})
       and coalesce(data ->> 'userId', ${`${userId}`}) = ${`${userId}`}
       and coalesce(data ->> 'affiliateId', ${`${affiliateId}`}) = ${`${affiliateId}`}

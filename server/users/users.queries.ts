@@ -9,6 +9,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { createPageReader, defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
+import { findMailStop, listReturned } from '#server/people/mailStop.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -112,6 +113,7 @@ export async function findAccount(db: Database, scope: Scope, id: number): Promi
   if (!row) return undefined
   const { idDocument, creationTime, lastSeenAt, secondFactor, invited } = row
   const { affiliate, ...account } = toUser(row)
+  const { username: address } = account
   return {
     ...account,
     affiliate: affiliate && { ...affiliate, idDocument: idDocument ?? '' },
@@ -119,6 +121,10 @@ export async function findAccount(db: Database, scope: Scope, id: number): Promi
     lastSeenAt,
     secondFactor,
     invited,
+    mailStop: (await findMailStop(db, address)) ?? null,
+    returned: (await listReturned(db, { address, affiliateId: affiliate?.id ?? null })).map(
+      ({ kind: _kind, ...mail }) => mail,
+    ),
   }
 }
 

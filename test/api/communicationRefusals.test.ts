@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isMissingAddress, isOfRecipient } from '#server/communications/engine/refusals.ts'
+import { isMissingAddress } from '#server/kernel/mail/missingAddress.ts'
+import { isOfRecipient } from '#server/communications/engine/refusals.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { aMeeting } from '#test/support/factories.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'

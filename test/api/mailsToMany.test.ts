@@ -38,7 +38,7 @@ test('rule communication-11: what the product tells one person, or many, is sign
   const app = await anApp()
   const { dkim, verifyDkim } = aDkimKey('concejo.example')
   await queueMails(app.db, ...aNoticeToMany(1))
-  await deliverMails(app, { transport: aTransport(url, dkim) })
+  await deliverMails(app, { transport: aTransport(url, { dkim }) })
   expect(taken.map(({ raw }) => verifyDkim(raw).holds)).toEqual([true])
 })
 

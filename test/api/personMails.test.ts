@@ -8,7 +8,12 @@ test('rule communication-16: the file of a person says what was written to them,
   const other = await anAffiliate(db, { email: 'eva@example.org' })
   const chief = await as('ROLE_SUPER_ADMIN')
   const path = `/affiliate/${id}/communications`
-  expect((await chief('GET', path)).json()).toEqual({ content: [], totalElements: 0, suppressed: null })
+  expect((await chief('GET', path)).json()).toEqual({
+    content: [],
+    totalElements: 0,
+    suppressed: null,
+    returned: [],
+  })
   const settledAt = new Date()
   for (const subject of ['Uno', 'Dos']) {
     const communicationId = await aCommunication(db, { ...aSending, subject })

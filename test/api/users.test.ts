@@ -156,6 +156,8 @@ describe('one account', () => {
       'id',
       'invited',
       'lastSeenAt',
+      'mailStop',
+      'returned',
       'role',
       'secondFactor',
       'username',

@@ -78,7 +78,9 @@ describe('rule voting-13: reminders', () => {
         'X-Auto-Response-Suppress: All',
       ])
         expect(head.split('\r\n')).toContain(line)
-      expect(head).not.toMatch(/^(Reply-To|Return-Path|Sender|Disposition-Notification-To):/im)
+      expect(head).not.toMatch(
+        /^(Reply-To|Return-Path|X-Return-Address|Sender|Disposition-Notification-To):/im,
+      )
     }
     await stop()
   })

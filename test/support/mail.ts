@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { accountNoticeMessage } from '#server/account/account.messages.ts'
-import { deliverNextMail, mailLanes, openTransport, type MailDelivery } from '#server/kernel/mail/mail.ts'
+import { deliverNextMail, type MailDelivery } from '#server/kernel/mail/mail.ts'
 import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import type { Letter } from '#server/kernel/mail/message.ts'
+import { mailLanes, openTransport } from '#server/kernel/mail/transport.ts'
 import type { Settings } from '#server/kernel/settings.ts'
 import { mails } from '#server/mails.ts'
 import type { TestApp } from '#test/support/app.ts'
@@ -26,9 +28,14 @@ export async function fillSwitchedOn(...asked: Parameters<typeof fillMailTemplat
   return letter
 }
 
+const unset = { publicUrl: 'https://concejo.example', dkim: undefined, bounceDomain: undefined }
+
 /** The way to a relay, as a worker has it for mails to one. */
-export const aTransport = (smtpUrl: string, dkim?: Settings['dkim']) =>
-  openTransport({ smtpUrl, publicUrl: 'https://concejo.example', dkim }, 'transactional')
+export const aTransport = (
+  smtpUrl: string,
+  settings: Partial<Pick<Settings, 'dkim' | 'bounceDomain'>> = {},
+  secret: Uint8Array = randomBytes(32),
+) => openTransport({ ...unset, smtpUrl, ...settings }, secret, 'transactional')
 
 /** What is queued for a notice to many. */
 export const aNoticeToMany = (people: number) =>

@@ -4,10 +4,10 @@ import { describeHold } from '#contract/people/addressEffect.ts'
 import type { ProfileReply } from '#contract/people/fieldReplies.ts'
 import { fieldsIn, isMasked, personFields, type PersonField } from '#contract/people/fields.ts'
 import { listFieldsToRead, formatField } from '#contract/people/formatField.ts'
-import { suppressionLabels } from '#contract/people/suppressions.ts'
+import { suppressionLabels, type ReturnedMail } from '#contract/people/suppressions.ts'
 import { PhoneLink } from '#web/people/contactLinks.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
-import { formatList, formatLongDay } from '#web/ui/format.ts'
+import { formatList, formatLongDay, formatMoment } from '#web/ui/format.ts'
 
 // A person's data as names and values, for the tabs of their profile or of a record.
 
@@ -76,7 +76,7 @@ export const participationFacts = (profile: AffiliateProfile): Fact[] => {
 }
 
 /** That what the organisation writes to many does not go to somebody's address, whatever they agreed to (rule communication-14). */
-export const describeMailStop = ({ mailStop }: AffiliateProfile): Fact[] =>
+export const describeMailStop = ({ mailStop }: { mailStop?: AffiliateProfile['mailStop'] | null }): Fact[] =>
   mailStop
     ? [
         [
@@ -85,3 +85,7 @@ export const describeMailStop = ({ mailStop }: AffiliateProfile): Fact[] =>
         ],
       ]
     : []
+
+/** Why a mail came back, and when. */
+export const describeReturned = ({ returnedAt, isMissing, status }: ReturnedMail): string =>
+  `Volvió el ${formatMoment(returnedAt)}: ${isMissing ? 'la dirección no existe' : 'su servidor no lo admitió'} (${status})`

@@ -6,6 +6,7 @@ import type { UserAccount } from '#contract/users/users.ts'
 import { EditPanel, lateForm } from '#web/kernel/form/EditPanel.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
+import { describeMailStop, describeReturned } from '#web/people/facts.tsx'
 import { DeleteAccount } from '#web/users/DeleteAccount.tsx'
 import { ResendInvitation } from '#web/users/ResendInvitation.tsx'
 import { roleDescriptions } from '#web/users/roleDescriptions.ts'
@@ -67,6 +68,10 @@ const factsOf = ({ username, affiliate, ...user }: UserAccount): readonly Fact[]
   ['Creada', formatMoment(user.creationTime)],
   ['Último uso', user.lastSeenAt ? formatMoment(user.lastSeenAt) : 'Nunca ha entrado'],
   ['Segundo factor', user.secondFactor ? 'Sí' : 'No'],
+  ...describeMailStop(user),
+  ...user.returned
+    .slice(0, 1)
+    .map((mail): Fact => ['Último correo que ha vuelto', `${describeReturned(mail)}.`]),
 ]
 
 const roleFacts = ({ role }: UserAccount): readonly Fact[] => [

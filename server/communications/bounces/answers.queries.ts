@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import { writtenAddressOf } from '#server/people/addresses/writtenAddress.queries.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** A mail that may have left: for the address that its recipient has in it, or for one that it was moved from since. */
@@ -92,4 +93,54 @@ export async function noteComplaint(db: Database, { now }: Clock, mail: Answerin
         where id = ${mail.id} and complained_at is null and state in ('sent', 'uncertain', 'bounced') and ${isRecent(now)}`
   const { numAffectedRows = 0n } = await noted.execute(db)
   return numAffectedRows > 0n
+}
+
+/** A mail of the queue that may have left, to one person: who it says that it is of, or whose account has its address. */
+export type QueuedMail = { id: number; address: string; affiliateId: number | null; returnKey: string }
+
+/** The one of a number. */
+export async function findQueued(db: Database, id: number): Promise<QueuedMail | undefined> {
+  const { rows } = await sql<QueuedMail>`
+    select mail.id, recipient as address, return_key,
+      coalesce((data ->> 'affiliateId')::integer, u.affiliate_id) as affiliate_id
+    from mail left join app_user u on u.username = lower(recipient)
+    where mail.id = ${id} and attempts > 0`.execute(db)
+  return rows[0]
+}
+
+/** Notes that one came back; returns whether that was news. It is forgotten 30 days after it left, and is asked about no longer. */
+export async function markReturned(
+  db: Database,
+  { now }: Clock,
+  { id }: QueuedMail,
+  status: string,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update mail set returned_at = ${now}, return_status = ${status}
+      where id = ${id} and returned_at is null`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** Notes that somebody complained of one; returns whether that was news. */
+export async function markComplained(db: Database, { now }: Clock, { id }: QueuedMail): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update mail set complained_at = ${now}
+    where id = ${id} and complained_at is null`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** Whether an address is one that a profile or an account has: of no other is it kept that nothing goes there. */
+export async function isSomebodys(db: Database, scope: Scope, address: string): Promise<boolean> {
+  const theirs = await scope
+    .selectFrom(db, 'affiliate')
+    .where(sql<string>`affiliate.email_search`, '=', sql<string>`f_norm(${address})`)
+    .where(sql<string>`lower(affiliate.email)`, '=', address.toLowerCase())
+    .select('affiliate.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (theirs) return true
+  const account = await scope
+    .selectFrom(db, 'appUser')
+    .where('appUser.username', '=', address.toLowerCase())
+    .select('appUser.id')
+    .executeTakeFirst()
+  return account !== undefined
 }

@@ -1,18 +1,23 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
 import { correctProfile } from '#server/census/profile/profile.rules.ts'
 import {
+  findQueued,
+  isSomebodys,
   listAnswering,
   listMembersAt,
   markBounced,
+  markComplained,
+  markReturned,
   noteComplaint,
   suppress,
   type AnsweringMail,
 } from '#server/communications/bounces/answers.queries.ts'
-import { isMissingAddress } from '#server/communications/engine/refusals.ts'
+import { isMissingAddress } from '#server/kernel/mail/missingAddress.ts'
 import { readReport, type MailReport } from '#server/communications/bounces/readReport.ts'
-import { readBounceAddress, readUnsubscribeToken } from '#server/communications/message/envelope.rules.ts'
+import { readUnsubscribeToken } from '#server/communications/message/envelope.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { readReturnAddress } from '#server/kernel/mail/returnAddress.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { maskAddress } from '#contract/people/email.ts'
 import { invalid, notFound } from '#server/kernel/http/problem.ts'
@@ -53,7 +58,7 @@ export async function lookAtLink({ db, world }: Pick<Work, 'db' | 'world'>, toke
   return { state, address, ...whose } as const
 }
 
-async function withdraw(work: Work, mail: AnsweringMail): Promise<void> {
+async function withdraw(work: Work, mail: Pick<AnsweringMail, 'address' | 'affiliateId'>): Promise<void> {
   const { db, audit } = work
   const { address, affiliateId } = mail
   const members = await listMembersAt(db, work.world.clock, mail)
@@ -76,19 +81,22 @@ export async function readBounce(
   if (!isSecret(secret, world.settings.bounceSecret))
     throw invalid([{ in: 'body', path: 'secret', message: 'No es el secreto del servidor de correo' }])
   const report = readReport(message)
-  const recipient = report && (await findReported(work, report))
-  if (!report || !recipient) return 'nothing'
-  audit.describe(`Comunicación ${recipient.communicationId}, destinatario ${recipient.id}`)
+  const mail = report && (await findReported(work, report))
+  if (!report || !mail) return 'nothing'
+  audit.describe(mail.name)
   // One report of each mail is believed, and none of long ago: read again, it says nothing new of an address that somebody
   // has let be written to since.
   if (report.kind === 'complaint') {
-    if (!(await noteComplaint(db, world.clock, recipient))) return 'nothing'
-    await suppress(db, world.clock, recipient.address, 'queja')
-    await withdraw(work, recipient)
+    if (!(await mail.noteComplaint())) return 'nothing'
+    if (mail.isSomebodys) {
+      await suppress(db, world.clock, mail.address, 'queja')
+      await withdraw(work, mail)
+    }
     return 'complaint'
   }
-  if (!(await markBounced(db, world.clock, recipient, report.status))) return 'nothing'
-  if (isMissingAddress(report.status)) await suppress(db, world.clock, recipient.address, 'rebote')
+  if (!(await mail.noteReturn(report.status))) return 'nothing'
+  if (mail.isSomebodys && isMissingAddress(report.status))
+    await suppress(db, world.clock, mail.address, 'rebote')
   return 'bounced'
 }
 
@@ -96,12 +104,53 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSecret = (sent: string, secret: string | undefined) =>
   secret !== undefined && timingSafeEqual(digest(sent), digest(secret))
 
-/** Whose mail a report is about, by the mail's own way back: nobody makes one up, and whoever is answered has none. */
-async function findReported({ db, world }: Work, { returned }: MailReport) {
+/** A mail that a report is about, whichever way it left. */
+type Reported = Pick<AnsweringMail, 'address' | 'affiliateId'> & {
+  /** For the log. */
+  name: string
+  /** Whether a profile or an account has its address: of nobody's is nothing kept. */
+  isSomebodys: boolean
+  noteReturn: (status: string) => Promise<boolean>
+  noteComplaint: () => Promise<boolean>
+}
+
+/** Which mail a report is about, by the mail's own way back: nobody makes one up, and whoever is answered has none. */
+async function findReported(work: Work, { returned }: MailReport): Promise<Reported | undefined> {
   for (const address of returned) {
-    const read = readBounceAddress(world.secret, address)
-    const mail = read && (await listAnswering(db, read)).find(({ messageKey }) => read.isOf(messageKey))
+    const read = readReturnAddress(work.world.secret, address)
+    const mail = read && (await (read.of === 'mail' ? findOfQueue : findOfMany)(work, read))
     if (mail) return mail
   }
   return undefined
+}
+
+type Read = NonNullable<ReturnType<typeof readReturnAddress>>
+
+async function findOfMany({ db, world: { clock } }: Work, { id, isOf }: Read): Promise<Reported | undefined> {
+  const mail = (await listAnswering(db, { id })).find(({ messageKey }) => isOf(messageKey))
+  return (
+    mail && {
+      ...mail,
+      name: `Comunicación ${mail.communicationId}, destinatario ${mail.id}`,
+      isSomebodys: true,
+      noteReturn: (status) => markBounced(db, clock, mail, status),
+      noteComplaint: () => noteComplaint(db, clock, mail),
+    }
+  )
+}
+
+async function findOfQueue(
+  { db, world: { clock } }: Work,
+  { id, isOf }: Read,
+): Promise<Reported | undefined> {
+  const mail = await findQueued(db, id)
+  if (!mail || !isOf(mail.returnKey)) return undefined
+  return {
+    address: mail.address,
+    affiliateId: mail.affiliateId,
+    name: `Correo ${mail.id}`,
+    isSomebodys: await isSomebodys(db, answering, mail.address),
+    noteReturn: (status) => markReturned(db, clock, mail, status),
+    noteComplaint: () => markComplained(db, clock, mail),
+  }
 }

@@ -1,4 +1,4 @@
-import { returnHeader } from '#server/communications/message/envelope.rules.ts'
+import { returnHeader } from '#server/kernel/mail/returnAddress.ts'
 
 /** What a report of a mail server says of one mail. */
 export type MailReport = {

@@ -1,9 +1,6 @@
 /** The part of a server's answer that says in numbers what it is about (RFC 3463): «5.1.1». */
 const statusOf = (answer: string) => /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(answer)
 
-/** Whether an enhanced status says that an address does not exist; 5.1.7 and 5.1.8 are about whoever sends. */
-export const isMissingAddress = (status: string) => /\b5\.1\.(1|2|3|6|10)\b/.test(status)
-
 /**
  * Whether an answer is about the address or its mailbox. Anything else – policy, relaying, a block list, a quota of the
  * sender, an answer without numbers – may as well be said to everybody.

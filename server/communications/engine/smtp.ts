@@ -2,7 +2,8 @@ import { PassThrough } from 'node:stream'
 import { parseConnectionUrl } from 'nodemailer/lib/shared/index.js'
 import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import type { Outcome } from '#server/communications/engine/queue.queries.ts'
-import { isMissingAddress, isOfRecipient } from '#server/communications/engine/refusals.ts'
+import { isOfRecipient } from '#server/communications/engine/refusals.ts'
+import { isMissingAddress } from '#server/kernel/mail/missingAddress.ts'
 import type { BuiltMail } from '#server/communications/message/build.ts'
 
 /** A way out for the mails of one lane, one after the other on one connection. */

@@ -10,14 +10,10 @@ import {
   type ComposedMail,
 } from '#server/communications/message/compose.rules.ts'
 import type { MailContent } from '#server/communications/message/content.queries.ts'
-import {
-  bounceAddress,
-  messageIdOf,
-  returnHeader,
-  unsubscribeToken,
-} from '#server/communications/message/envelope.rules.ts'
+import { messageIdOf, unsubscribeToken } from '#server/communications/message/envelope.rules.ts'
 import type { Sending } from '#server/communications/engine/claim.queries.ts'
 import { toDkim } from '#server/kernel/mail/dkim.ts'
+import { returnAddressOf, returnHeader } from '#server/kernel/mail/returnAddress.ts'
 import type { Settings } from '#server/kernel/settings.ts'
 
 export type Envelope = { from: string; to: string }
@@ -96,7 +92,8 @@ async function buildMail(
   to: Sending,
 ): Promise<BuiltMail> {
   const isBulletin = asksConsent(content.kind)
-  const returnTo = bounceAddress(secret, to, settings.bounceDomain ?? content.domain)
+  const returned = { of: 'recipient', id: to.id, key: to.messageKey } as const
+  const returnTo = returnAddressOf(secret, returned, settings.bounceDomain ?? content.domain)
   const token = unsubscribeToken(to)
   const page = isBulletin ? `${settings.publicUrl}/baja-de-comunicaciones?cod=${token}` : null
   const mail = compose({ ...to, unsubscribe: page })

@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -6,12 +5,11 @@ import { inTransaction, type Database } from '#server/kernel/database/database.t
 import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { logFailure } from '#server/kernel/log.ts'
 import { describeKept, type SettledMail } from '#server/kernel/mail/kept.ts'
-import { toDkim } from '#server/kernel/mail/dkim.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
-import type { Message, Mails, Rendered, SaidBy, WrittenPage } from '#server/kernel/mail/message.ts'
+import type { Message, Mails, WrittenPage } from '#server/kernel/mail/message.ts'
 import { returnTokens, takeTokens } from '#server/kernel/mail/pace.queries.ts'
-import { listSenders, readOrganisation, type Organisation } from '#server/kernel/organisation.queries.ts'
-import type { Settings } from '#server/kernel/settings.ts'
+import type { MailLane, MailTry, Transport } from '#server/kernel/mail/transport.ts'
+import { listSenders, readOrganisation } from '#server/kernel/organisation.queries.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** Puts a message to one recipient into the queue, in the caller's transaction (rule input-7). */
@@ -26,10 +24,6 @@ export async function queueMail<Schema extends z.ZodType>(
     .values({ kind, recipient, data: JSON.stringify(data) })
     .execute()
 }
-
-/** Whoever waits for a mail, such as one to recover a password, waits behind none to many (rule durable-8). */
-export const mailLanes = ['transactional', 'bulk'] as const
-export type MailLane = (typeof mailLanes)[number]
 
 /** The same to any number of recipients: many go to the bulk lane, and so does what its caller queues one by one for many. Returns their numbers in the queue with the data. */
 export async function queueMails<Schema extends z.ZodType>(
@@ -71,35 +65,6 @@ export async function queueMailOnce<Schema extends z.ZodType>(
   )
 }
 
-/** From whom and to whom. */
-type Envelope = {
-  organisation: Pick<Organisation, 'name' | 'senderEmail'>
-  recipient: string
-  /** In whose name, where that is not the organisation's. */
-  saidBy?: SaidBy
-  /** No machine answers it: neither what cannot be delivered nor who is away comes back to anybody. */
-  unanswered?: true
-}
-
-/** An empty envelope sender, to which servers answer nothing (RFC 5321, 4.5.5), and what keeps people's programs silent (RFC 3834). */
-const withoutAnswers = (recipient: string) => ({
-  envelope: { from: '', to: [recipient] },
-  headers: { 'Auto-Submitted': 'auto-generated', Precedence: 'bulk', 'X-Auto-Response-Suppress': 'All' },
-})
-
-/**
- * What a try is known by. One whose answer was lost has perhaps arrived (rule durable-9): the next is no copy of it, which a
- * mailbox would drop, since it may carry the link that works.
- */
-type MailTry = { id: number; attempts: number }
-
-/** A way out for mail. `close` ends its connection. */
-type Transport = {
-  /** Whether the relay takes a connection. */
-  isThere: () => Promise<boolean>
-  send: (envelope: Envelope, mail: Rendered, id: MailTry) => Promise<void>
-  close: () => void
-}
 const most = { transactional: 20, attempts: 8 }
 
 export type MailDelivery = {
@@ -128,7 +93,7 @@ export async function deliverNextMail(
   return row !== undefined && deliverMail(world, delivery, row)
 }
 
-type ClaimedMail = { id: number; kind: string; recipient: string; data: unknown; attempts: number }
+type ClaimedMail = MailTry & { kind: string; recipient: string; data: unknown }
 
 const isDue = async (db: Database, lane: MailLane): Promise<boolean> => {
   const { rows } = await sql<{ due: boolean }>`select exists (
@@ -143,7 +108,7 @@ const claimNextMail = (db: Database, lane: MailLane) =>
   where id = (
     select id from mail where state = 'waiting' and lane = ${lane} and next_attempt <= now()
     order by next_attempt, id limit 1 for update skip locked)
-  returning id, kind, recipient, data, attempts`.execute(db)
+  returning id, kind, recipient, data, attempts, return_key`.execute(db)
 
 /** Returns whether what failed, if something did, was the mail and not the way to the relay. */
 async function deliverMail(
@@ -246,52 +211,6 @@ function findStatus(error: unknown): string | undefined {
 const isOfRelay = (error: unknown): boolean => {
   const { code, command } = error as { code?: string; command?: string }
   return code !== undefined && command !== 'RCPT TO'
-}
-
-/**
- * Sends mail by SMTP, signed where there is a key (rule communication-11); undefined without SMTP_URL, when mail stays in the local mailbox. Those to many share a connection,
- * because to connect takes far longer than to send; the others never meet one that has died while it was idle.
- */
-export function openTransport(
-  { smtpUrl, publicUrl, dkim }: Pick<Settings, 'smtpUrl' | 'publicUrl' | 'dkim'>,
-  lane: MailLane,
-): Transport | undefined {
-  if (!smtpUrl) return undefined
-  // A mail is given up before another worker may claim it.
-  const options = { url: smtpUrl, socketTimeout: 120_000, ...(dkim && { dkim: toDkim(dkim) }) }
-  const transport =
-    lane === 'bulk'
-      ? nodemailer.createTransport({ ...options, pool: true, maxConnections: 1 })
-      : nodemailer.createTransport(options)
-  const domain = new URL(publicUrl).hostname
-  return {
-    isThere: () =>
-      transport.verify().then(
-        () => true,
-        () => false,
-      ),
-    send: async (
-      { organisation, recipient, saidBy, unanswered },
-      { subject, html, plain, attachments = [] },
-      { id, attempts },
-    ) => {
-      const { name, senderEmail } = organisation
-      await transport.sendMail({
-        from: { name, address: senderEmail },
-        ...saidBy,
-        to: { name: '', address: recipient },
-        subject,
-        html,
-        text: plain,
-        attachments: [...attachments],
-        messageId: `<mail-${[id, ...(attempts > 1 ? [attempts] : [])].join('-')}@${domain}>`,
-        ...(unanswered && withoutAnswers(recipient)),
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
-    },
-    close: () => transport.close(),
-  }
 }
 
 /** After a restore, mail stays off until somebody turns it on (rule durable-6). */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
-import { openTransport } from '#server/kernel/mail/mail.ts'
 import type { Letter } from '#server/kernel/mail/message.ts'
+import { openTransport } from '#server/kernel/mail/transport.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -17,16 +17,17 @@ export type UntracedCarrier = {
 
 /** Undefined without a relay. */
 export function openUntracedCarrier(world: World): UntracedCarrier | undefined {
-  const transport = openTransport(world.settings, 'bulk')
+  const transport = openTransport(world.settings, world.secret, 'bulk')
   if (!transport) return undefined
   return {
     isThere: transport.isThere,
     send: async (letter, recipient) => {
       const organisation = await readOrganisation(world)
       await transport
-        .send({ organisation, recipient, unanswered: true }, renderLetter(letter, organisation), {
+        .send({ organisation, recipient }, renderLetter(letter, organisation), {
           id: randomInt(2 ** 47),
           attempts: 1,
+          returnKey: null,
         })
         // Whoever reads the log must not learn whom it was for.
         .catch(() => undefined)

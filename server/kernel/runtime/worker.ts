@@ -2,14 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
 import { logFailure } from '#server/kernel/log.ts'
-import {
-  deliverNextMail,
-  mailIsOn,
-  mailLanes,
-  openTransport,
-  type MailLane,
-} from '#server/kernel/mail/mail.ts'
+import { deliverNextMail, mailIsOn } from '#server/kernel/mail/mail.ts'
 import type { Mails } from '#server/kernel/mail/message.ts'
+import { mailLanes, openTransport, type MailLane } from '#server/kernel/mail/transport.ts'
 import { runUpkeepTask, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -50,7 +45,7 @@ export function startWorker(
     }
   }
   const deliverMails = async (lane: MailLane) => {
-    const transport = openTransport(world.settings, lane)
+    const transport = openTransport(world.settings, world.secret, lane)
     const run = async () =>
       (!transport || (await mailIsOn(world))) && deliverNextMail(world, { mails, transport, log }, lane)
     await runLane({ name: `mail: ${lane}`, run })

@@ -4,6 +4,7 @@ import { personMails, type PersonMail } from '#contract/communications/personMai
 import { describeReason, recipientStateLabels } from '#contract/communications/recipients.ts'
 import { suppressionLabels } from '#contract/people/suppressions.ts'
 import { formatCount } from '#contract/plural.ts'
+import { describeReturned } from '#web/people/facts.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -25,7 +26,7 @@ export function PersonMails({ person: { id } }: { person: { id: number } }) {
         />
       </Card>
     )
-  const { suppressed, content, totalElements } = found.data
+  const { suppressed, returned, content, totalElements } = found.data
   return (
     <Card title="Correos">
       {suppressed && (
@@ -42,6 +43,23 @@ export function PersonMails({ person: { id } }: { person: { id: number } }) {
           </Link>
           .
         </p>
+      )}
+      {returned.length > 0 && (
+        <>
+          <h3>Correos suyos que han vuelto en el último mes</h3>
+          <EntryList>
+            {returned.map((mail) => (
+              <li key={mail.id}>
+                <div>
+                  {mail.label}
+                  <br />
+                  {describeReturned(mail)}.
+                </div>
+              </li>
+            ))}
+          </EntryList>
+          <h3>Comunicaciones</h3>
+        </>
       )}
       {totalElements === 0 ? (
         <EmptyState title="SIN CORREOS" icon="mail">
