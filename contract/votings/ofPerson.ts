@@ -39,7 +39,12 @@ export const personVotings = endpoints({
     summary: 'En qué censos electorales está una persona y, tras el recuento, si votó; con sus reclamaciones',
     allow: admins.toReach('unblocked'),
     params: z.strictObject({ id }),
-    reply: z.object({ votings: z.array(votingOfPerson), claims: z.array(claimOfPerson) }),
+    reply: z.object({
+      votings: z.array(votingOfPerson),
+      claims: z.array(claimOfPerson),
+      /** Until when they vote in nothing that begins without a letter, and why, in a sentence; null where their account votes (rule voting-16). */
+      letterNeed: z.string().nullable(),
+    }),
     action: 'personVotingsRead',
     shows: { 'params.id': 'affiliate' },
     lookup: { 'params.id': 'profile' },

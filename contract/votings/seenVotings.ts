@@ -46,6 +46,16 @@ export const seenVotings = endpoints({
       ),
     }),
   },
+  letterNeed: {
+    method: 'GET',
+    path: '/voting/letter-need',
+    summary: 'Hasta cuándo no vota sin una carta quien pregunta, y por qué, en una frase',
+    allow: signedIn.toReach('themselves'),
+    reply: z.object({
+      /** Null where their account votes. */
+      need: z.string().nullable(),
+    }),
+  },
   past: own(
     '/logged/user-past-votings',
     'Votaciones terminadas o anuladas en cuyo censo estaba quien pregunta',

@@ -59,6 +59,8 @@ export const ownStanding = z.object({
   /** Why not, in a sentence; null when they can. */
   why: z.string().nullable(),
   hasVoted: z.boolean(),
+  /** Whether they are a voter whose account does not vote in it without a letter (rule voting-16). */
+  needsLetter: z.boolean(),
 })
 export type OwnStanding = z.output<typeof ownStanding>
 

@@ -70,8 +70,8 @@ const isOnDays = ({ from, to }: Days) => sql<boolean>`(
 
 type Asked = { statuses?: readonly VotingStatus[]; days?: Days }
 
-/** A voting with whether somebody has voted in it, or cannot with the account that they have (rule voting-16). */
-export type ShownVoting = StoredVoting & { hasVoted: boolean; isRefused: boolean }
+/** A voting with whether somebody has voted in it, and whether their account does not vote in it while it is open (rule voting-16). */
+export type ShownVoting = StoredVoting & { hasVoted: boolean; isUnknown: boolean }
 
 /**
  * Approved votings that are in some statuses or on some days: of those that have a roll the ones in whose roll somebody is;
@@ -96,9 +96,7 @@ export async function listShown(
     .select(hasVotedIn(affiliateId).as('hasVoted'))
     .select(
       sql<boolean>`(voting.roll_id is not null and ${votingStatus(clock)} = 'IN_PROGRESS'
-        and not ${hasVotedIn(affiliateId)} and not ${isKnownVoter(sql`${affiliateId}::integer`)})`.as(
-        'isRefused',
-      ),
+        and not ${isKnownVoter(sql`${affiliateId}::integer`)})`.as('isUnknown'),
     )
     .orderBy('voting.id')
     .$castTo<ShownVoting>()

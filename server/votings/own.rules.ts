@@ -17,7 +17,7 @@ import {
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { isAddressed, isMember } from '#server/votings/electorate.queries.ts'
 import { isInClaimPeriod } from '#server/votings/claimPeriod.rules.ts'
-import { mayKnow, judgeStanding, tellStanding, unknownAccount } from '#server/votings/standing.rules.ts'
+import { mayKnow, judgeStanding, tellStanding, withVote } from '#server/votings/standing.rules.ts'
 import { listDue, readLiveNow } from '#server/votings/status.queries.ts'
 import type { Outside, World } from '#server/kernel/world.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
@@ -35,11 +35,9 @@ async function listOwn(
   // One after the other: a list must not take all connections.
   for (const one of found) {
     const own =
-      one.rollId === null
+      one.rollId === null || one.isUnknown
         ? await judgeStanding({ db, clock: world.clock, actor }, one)
-        : one.isRefused
-          ? { canVote: false, why: unknownAccount, hasVoted: false }
-          : { canVote: true, why: null, hasVoted: one.hasVoted }
+        : withVote(one.hasVoted)
     if (mayKnow(own) || isKept(one)) kept.push({ found: one, own: tellStanding(one, own) })
   }
   return kept

@@ -6,13 +6,21 @@ import type { Clock } from '#server/kernel/world.ts'
 import { findClaimOf } from '#server/votings/claims.queries.ts'
 import { explainStanding, withoutFile } from '#server/votings/explanation.rules.ts'
 import { findPlaces, isKnownIn } from '#server/votings/participation.queries.ts'
+import { sayUnproven } from '#server/votings/unproven.rules.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 
 type Reader = Pick<SignedIn, 'affiliateId'>
 type Asked = { db: Database; clock: Clock; actor: Reader }
 
-const without = (why: string): OwnStanding => ({ canVote: false, why, hasVoted: false })
-const withVote = (hasVoted: boolean): OwnStanding => ({ canVote: true, why: null, hasVoted })
+const without = (why: string): OwnStanding => ({ canVote: false, why, hasVoted: false, needsLetter: false })
+export const withVote = (hasVoted: boolean): OwnStanding => ({
+  canVote: true,
+  why: null,
+  hasVoted,
+  needsLetter: false,
+})
+/** Of a voter whose account does not vote without a letter, with why. */
+export const withLetter = (why: string): OwnStanding => ({ ...without(why), needsLetter: true })
 
 const mergedSince =
   'Tu ficha se ha unido a otra después de fijarse el censo de esta votación. El lugar de la otra no lo ocupa nadie.'
@@ -42,18 +50,8 @@ export function tellStanding(found: StoredVoting, own: OwnStanding): OwnStanding
   return trouble === null || !own.canVote ? own : { ...own, canVote: false, why: nobodyVotes[trouble] }
 }
 
-const sayUnknown = (standing: string) =>
-  `${standing}, pero tu cuenta, su correo, tu alta o lo que de ti dice tu ficha son recientes, y no consta que la cuenta sea tuya. Para votar con ella pide a tu organización una carta de esta votación y escribe su código en /carta.`
-
-/** What whoever is on a roll reads whose account is younger, and nobody knows to be theirs (rule voting-16). */
-export const unknownAccount = sayUnknown('Estás en el censo')
-/** What they read until it is frozen: it would be so if it opened now, and a letter takes its days. */
-const unknownYet = sayUnknown('Cumples las condiciones de esta votación')
-const unknownInProvisional = sayUnknown('Estás en el censo provisional')
-
-/** Whether somebody may know of a voting by their standing: they vote in it, or could with an account that is known to be theirs. */
-export const mayKnow = ({ canVote, why }: OwnStanding): boolean =>
-  canVote || [unknownAccount, unknownYet, unknownInProvisional].some((one) => one === why)
+/** Whether somebody may know of a voting by their standing: they vote in it, or would with an account that is known to be theirs. */
+export const mayKnow = ({ canVote, needsLetter }: OwnStanding): boolean => canVote || needsLetter
 
 /** Whether somebody is a voter: by the roll of a voting or, until there is one, as of now (rule voting-3), whatever its state. */
 export async function judgeStanding({ db, clock, actor }: Asked, found: StoredVoting): Promise<OwnStanding> {
@@ -61,10 +59,13 @@ export async function judgeStanding({ db, clock, actor }: Asked, found: StoredVo
   if (affiliateId === null) return without(withoutFile)
   if (found.rollId !== null) {
     const own = await findPlaces(db, { ...found, rollId: found.rollId }, affiliateId)
+    const isUnknown = own.castPlace !== null && !own.isKnown
+    // Asked whether they have voted or not: that changes no statement (rule voting-7).
+    const why = isUnknown ? await sayUnproven({ db, clock }, found, affiliateId, 'Estás en el censo') : ''
     // What it came to is theirs to read, whatever was merged since.
     const isReader = own.places.length > 0 && (own.hasVoted || found.status === 'CLOSED')
-    if (isReader || (own.castPlace !== null && own.isKnown)) return withVote(own.hasVoted)
-    if (own.castPlace !== null) return without(unknownAccount)
+    if (isReader || (own.castPlace !== null && !isUnknown)) return withVote(own.hasVoted)
+    if (isUnknown) return withLetter(why)
     if (own.places.length > 0) return without(mergedSince)
     return without(
       `No estás en el censo de esta votación, que se fijó el ${formatMomentInWords(found.openedAt ?? '')}.`,
@@ -76,9 +77,13 @@ export async function judgeStanding({ db, clock, actor }: Asked, found: StoredVo
     const claim = await findClaimOf(db, found.id, affiliateId)
     const isIn = claim?.state === 'aceptada' ? claim.wish === 'entrar' : places.length > 0
     if (!isIn) return without('No estás en el censo provisional de esta votación.')
-    return isKnown ? withVote(false) : without(unknownInProvisional)
+    return isKnown
+      ? withVote(false)
+      : withLetter(await sayUnproven({ db, clock }, found, affiliateId, 'Estás en el censo provisional'))
   }
   const why = await explainStanding(db, clock, found, affiliateId)
   if (why !== null) return without(why)
-  return (await isKnownIn(db, found.id, affiliateId)) ? withVote(false) : without(unknownYet)
+  if (await isKnownIn(db, found.id, affiliateId)) return withVote(false)
+  const standing = 'Cumples las condiciones de esta votación'
+  return withLetter(await sayUnproven({ db, clock }, found, affiliateId, standing))
 }

@@ -20,6 +20,7 @@ import {
 } from '#server/votings/own.rules.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
+import { sayOwnLetterNeed } from '#server/votings/unproven.rules.ts'
 import {
   readConditions,
   requireVoting,
@@ -51,6 +52,7 @@ export const seenVotingsRoutes = routes(seenVotings, {
   next: ({ query, ...call }) => listOwnPage(call, ['APPROVED'], query),
   past: ({ query, ...call }) => listOwnPage(call, ['CLOSED', 'ERROR'], query),
   claimable: async (call) => ({ votings: await listClaimable(call) }),
+  letterNeed: async (call) => ({ need: await sayOwnLetterNeed(call) }),
   counts: (call) => countSeen(call),
   calendar: async ({ query, ...call }) => ({ votings: await listCalendar(call, query) }),
 })

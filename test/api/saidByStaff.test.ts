@@ -34,6 +34,15 @@ async function listInvitations(app: TestApp) {
   return (await listMailsWithLinks(app, address)).filter(({ link }) => link.includes('u=invitacion'))
 }
 
+const another = /tu ficha pasó a tener el documento o la fecha de alta de otra/
+/** What whoever it keeps from voting reads of it. */
+const reasons: Record<keyof typeof joinings, Parameters<typeof voteByLetterAlone>[1]> = {
+  'into it, as who they are': { because: /^se unió otra ficha a la tuya.*, y tu ficha pasó/ },
+  'into it, for their day of enrolment': { because: another },
+  'with it, for its address': { because: /^se unió otra ficha a la tuya/ },
+  'by exchanging documents': { missing: 2, because: /^se cambió tu nombre.*tu ficha pasó/ },
+}
+
 describe.each(Object.keys(joinings) as (keyof typeof joinings)[])(
   'rules rights-14, voting-16: staff join a paper member %s',
   (way) => {
@@ -62,7 +71,7 @@ describe.each(Object.keys(joinings) as (keyof typeof joinings)[])(
       await aUser(on.app.db, { affiliateId: profile, username: address, password })
       await sql`update app_user set known_since = now() where username = ${address}`.execute(on.app.db)
       await ageMaking(on.app)
-      await voteByLetterAlone(on.app, way === 'by exchanging documents' ? 2 : 1)
+      await voteByLetterAlone(on.app, reasons[way])
     })
   },
 )
@@ -74,7 +83,7 @@ describe('rule voting-16: an account that has stood for long', () => {
       const on = await aPaperMember()
       const choice = field === 'idDocument' ? 'document' : field
       await mergeNow(on, await aStandingAccount(on), on.id, { [choice]: 'other' })
-      await voteByLetterAlone(on.app)
+      await voteByLetterAlone(on.app, { because: another })
     },
   )
 
@@ -83,7 +92,7 @@ describe('rule voting-16: an account that has stood for long', () => {
     const made = await aStandingAccount(on)
     await correct(on, on.id, { idDocument: '00000000T' })
     await correct(on, made, { idDocument })
-    await voteByLetterAlone(on.app, 2)
+    await voteByLetterAlone(on.app, reasons['by exchanging documents'])
   })
 })
 

@@ -90,7 +90,12 @@ describe('rule voting-3: who may vote', () => {
       allowedAssemblyInscriptionDate: '2026-06-01T10:00:00.000Z',
     })
     for (const { send } of [who.yes, who.sectoral]) {
-      expect((await read(id, send)).own).toEqual({ canVote: true, why: null, hasVoted: false })
+      expect((await read(id, send)).own).toEqual({
+        canVote: true,
+        why: null,
+        hasVoted: false,
+        needsLetter: false,
+      })
       expect((await send('GET', '/logged/user-next-votings')).json()).toMatchObject({
         totalElements: 1,
         content: [{ id, status: 'APPROVED', own: { canVote: true } }],
@@ -222,6 +227,7 @@ test('rule voting-4: without assemblies each member reads why not before the sta
     canVote: false,
     why: 'Vota quien está en el censo como afiliado o simpatizante, y tú estás como colaborador.',
     hasVoted: false,
+    needsLetter: false,
   })
   expect((await former.send('GET', `/voting/${id}`)).statusCode).toBe(404)
   expect((await (await app.as('ROLE_USER'))('GET', `/voting/${id}`)).statusCode).toBe(404)

@@ -41,9 +41,10 @@ export async function acceptMailed(app: TestApp) {
 
 /**
  * Opens a voting in which whose account it is, is what staff said lately: they do not vote without a letter, which is said and
- * printed before it opens, and vote once that is long ago. `missing` are those who need a letter.
+ * printed before it opens, and vote once that is long ago. Meanwhile they and staff read until when, and why. `missing` are
+ * those who need a letter.
  */
-export async function voteByLetterAlone(app: TestApp, missing = 1) {
+export async function voteByLetterAlone(app: TestApp, { missing = 1, because = /./ } = {}) {
   const voting = await aVotingNow(app, surveyFields, { from: 10, to: 120 })
   const admin = await app.as('ROLE_ADMIN')
   const letters = async () => (await admin('GET', `/voting/${voting.id}/letters`)).json<object>()
@@ -51,7 +52,28 @@ export async function voteByLetterAlone(app: TestApp, missing = 1) {
   expect(counted.json()).toMatchObject({ withoutProof: 1 })
   const own = async () => (await (await enter(app))('GET', `/voting/${voting.id}`)).json<Voting>().own
   const why = expect.stringMatching(/una carta de esta votación/) as string
-  expect([await letters(), await own()]).toMatchObject([{ missing }, { canVote: false, why }])
+  expect([await letters(), await own()]).toMatchObject([
+    { missing },
+    { canVote: false, why, needsLetter: true },
+  ])
+  const profile = app.db.selectFrom('appUser').where('username', '=', address).select('affiliateId')
+  const { affiliateId } = await profile.executeTakeFirstOrThrow()
+  /** What they read of it before any voting, and what staff do. */
+  const needs = async () => [
+    (await (await enter(app))('GET', '/voting/letter-need')).json<{ need: string | null }>().need,
+    (await admin('GET', `/affiliate/${affiliateId}/votings`)).json<{ letterNeed: string | null }>()
+      .letterNeed,
+  ]
+  const [mine, theirs] = await needs()
+  const [, until, reasons] =
+    /^En lo que empiece hasta el (.+) no votas sin una carta, porque hace poco (.+)\. Pide /.exec(
+      mine ?? '',
+    ) ?? []
+  expect(reasons).toMatch(because)
+  expect(theirs).toContain(`hasta el ${until} no vota sin una carta, porque hace poco `)
+  expect((await own()).why).toContain(
+    `hasta el ${until} no votas sin una carta, porque hace poco ${reasons}.`,
+  )
   app.later('15 minutes')
   await doWhatIsDue(app.world)
   const send = await enter(app)
@@ -62,7 +84,10 @@ export async function voteByLetterAlone(app: TestApp, missing = 1) {
   const refused = await cast()
   expect([refused.statusCode, refused.json<{ title: string }>().title]).toEqual([409, why])
   expect([await letters(), await own()]).toMatchObject([{ missing }, { canVote: false, why }])
+  expect((await own()).why).toContain(`porque poco antes de que se fijara, o después, ${reasons}.`)
+  expect((await needs())[0]).toBe(mine)
   await outlastWritten(app)
   await sql`update import_batch set creation_time = creation_time - interval '31 days'`.execute(app.db)
+  expect(await needs()).toEqual([null, null])
   expect((await cast()).statusCode).toBe(201)
 }

@@ -53,7 +53,7 @@ export const aVotingAnswer = (some: Partial<Voting> = {}): Voting => ({
   remindedAt: null,
   chainHead: null,
   isCounted: false,
-  own: { canVote: false, why: null, hasVoted: false },
+  own: { canVote: false, why: null, hasVoted: false, needsLetter: false },
   may: {
     edit: true,
     approve: true,

@@ -23,6 +23,7 @@ const ChangeParticipation = lazyComponent(
 const Donate = lazyComponent(async () => (await import('#web/self/DonationDialog.tsx')).DonationDialog)
 const CalendarCard = lazyComponent(async () => (await import('#web/self/CalendarCard.tsx')).CalendarCard)
 const FeeNotice = lazyComponent(async () => (await import('#web/self/FeeNotice.tsx')).FeeNotice)
+const LetterNeed = lazyComponent(async () => (await import('#web/votings/basics/LetterNeed.tsx')).LetterNeed)
 const Leave = lazyComponent(async () => (await import('#web/self/LeaveDialog.tsx')).LeaveDialog)
 
 /** `/panel-de-usuario`: the user's profile and what they may change in it (rule self-1). */
@@ -58,6 +59,7 @@ function Panel({ profile, loaded }: Props) {
           isLooking={dialog.isAtFees}
         />
       )}
+      {isMember && <LetterNeed />}
       <Columns
         aside={
           <>

@@ -76,6 +76,28 @@ const isRenamed = (affiliateId: Sql, userId: Sql, at: Sql) => sql<boolean>`exist
       then levenshtein(left(f_norm(v.before), 100), left(f_norm(coalesce(${present}, '')), 100)) > ${slips}
       else v.before is distinct from ${present} end)`
 
+/** SQL: which of that staff have said, by what it was: so that whoever it keeps from voting is told why. */
+export const saidOf = (affiliateId: Sql, userId: Sql, at: Sql) => ({
+  merged: isMerged(affiliateId, at),
+  renamed: isRenamed(affiliateId, userId, at),
+  addressed: isFirstWritten(affiliateId, userId, at),
+})
+
+/**
+ * SQL: the instants at which any of what others have said of a profile is no longer late, and from which its account has stood
+ * for long: between two of them nothing of it is judged otherwise.
+ */
+export const listSaidEnds = (affiliateId: Sql) => sql`(
+  select y.creation_date + ${writtenDays} * interval '1 day' as ends_at from ${changes} where ${isOf(affiliateId)}
+  union select y.creation_date + ${writtenDays} * interval '1 day'
+    from activity_subject s join activity y on y.id = s.activity_id
+    where s.entity = 'affiliate' and s.entity_id = ${affiliateId} and y.action = 'affiliateRegistered'
+  union select b.creation_time + ${writtenDays} * interval '1 day'
+    from import_created c join import_batch b on b.id = c.batch_id where c.affiliate_id = ${affiliateId}
+  union select m.creation_time + ${writtenDays} * interval '1 day' from affiliate_merge m
+    where m.kept_id = ${affiliateId} and m.undone_at is null
+  union select u.known_since + ${writtenDays} * interval '1 day' from app_user u where u.affiliate_id = ${affiliateId})`
+
 /** SQL: whether who somebody is, or the address that they have, is what staff have said of them since they stood in the census. */
 export const isSaid = (affiliateId: Sql, userId: Sql, at: Sql) => sql<boolean>`(
   ${isFirstWritten(affiliateId, userId, at)} or ${isMerged(affiliateId, at)} or ${isRenamed(affiliateId, userId, at)})`

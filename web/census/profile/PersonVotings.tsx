@@ -8,6 +8,7 @@ import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
+import { Warning } from '#web/ui/Warning.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 
 /** In which electoral rolls a person is and, once it is counted, whether they voted: a tab for admins (rule voting-7). */
@@ -24,9 +25,10 @@ export function PersonVotings({ person: { id } }: { person: { id: number } }) {
         />
       </Card>
     )
-  const { votings, claims } = found.data
+  const { votings, claims, letterNeed } = found.data
   return (
     <>
+      {letterNeed !== null && <Warning>{letterNeed}</Warning>}
       <Card title="Votaciones">
         {votings.length === 0 ? (
           <EmptyState title="SIN VOTACIONES">

@@ -1,6 +1,7 @@
 import { FurtherCards } from '#web/kernel/shell/CardsPage.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { ClaimNotices } from '#web/votings/basics/ClaimNotices.tsx'
+import { LetterNeed } from '#web/votings/basics/LetterNeed.tsx'
 import { useVotingNotes } from '#web/votings/basics/useVotingNotes.ts'
 import { VotingChart, VotingCounts } from '#web/votings/home/VotingCounts.tsx'
 import { VotingMonth } from '#web/votings/home/VotingMonth.tsx'
@@ -25,6 +26,7 @@ export function VotingsHome() {
         }
       >
         <Stack>
+          <LetterNeed />
           <ClaimNotices />
           <Tabs
             label="Votaciones"
