@@ -1,3 +1,5 @@
+import { leavingActions } from '#contract/activityActions.leaving.ts'
+
 /** The actions of the activity log, with the labels that people read. */
 export const activityActions = {
   login: 'Inicio de sesión',
@@ -91,7 +93,6 @@ export const activityActions = {
   batchFileDownloaded: 'Descarga de una remesa para el banco, con sus cuentas',
   chargeTakenOut: 'Persona quitada de una remesa',
   affiliateRead: 'Consulta de la ficha de un inscrito',
-  closedProfileOpened: 'Consulta de la ficha cerrada de quien se dio de baja',
   affiliateEdited: 'Corrección de la ficha de un inscrito',
   affiliateReverted: 'Recuperación de un dato anterior de un inscrito',
   stoppedAddressesRead: 'Consulta de las direcciones paradas de un inscrito',
@@ -99,9 +100,7 @@ export const activityActions = {
   ownFileEdited: 'Corrección de la propia ficha',
   ownDataDownloaded: 'Descarga de los propios datos',
   consentWithdrawn: 'Retirada de un consentimiento',
-  unregistered: 'Baja voluntaria',
-  deathRecorded: 'Anotación de un fallecimiento',
-  deathUndone: 'Fallecimiento deshecho, anotado por error',
+  ...leavingActions,
   affiliateHistoryRead: 'Consulta del historial de un inscrito',
   peopleFound: 'Búsqueda de personas',
   affiliateSearchedByDocument: 'Búsqueda de una persona por DNI',
@@ -288,7 +287,6 @@ export const activityActions = {
   activityExported: 'Descarga del registro de actividad',
   databaseRestored: 'Restauración de una copia de seguridad',
   demoFilled: 'Carga de la organización de demostración',
-  retentionApplied: 'Borrado de lo que toca',
   statisticsCounted: 'Consulta de estadísticas de un segmento o de unas fechas',
   statisticsExported: 'Descarga de estadísticas',
   reportRecipientsChanged: 'Cambio de a quién se envía el informe mensual',

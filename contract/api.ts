@@ -18,6 +18,7 @@ import { ownOutcomes } from '#contract/communications/ownOutcomes.ts'
 import { personMails } from '#contract/communications/personMails.ts'
 import { convocations, votingConvocations } from '#contract/communications/convocations.ts'
 import { comments } from '#contract/census/records/comments.ts'
+import { departures } from '#contract/departures/departures.ts'
 import { deceased } from '#contract/deceased/deceased.ts'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
 import { mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
@@ -106,6 +107,7 @@ export const api = {
   convocations,
   votingConvocations,
   deceased,
+  departures,
   door,
   duplicates,
   electorate,

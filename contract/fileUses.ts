@@ -34,6 +34,12 @@ export const fileUses = {
     types: ['pdf', ...images],
     isOwnData: false,
   },
+  departurePaper: {
+    label: 'Papel con que se pidió una baja',
+    most: 10 * megabyte,
+    types: ['pdf', ...images],
+    isOwnData: false,
+  },
   textImage: { label: 'Imagen de un texto', most: 2 * megabyte, types: images, isOwnData: true },
   logo: { label: 'Logotipo', most: megabyte, types: images, isOwnData: true },
 } as const satisfies Record<string, FileUse>

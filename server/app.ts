@@ -27,7 +27,6 @@ import {
   convocationsRoutes,
   votingConvocationsRoutes,
 } from '#server/communications/notices/convocations.routes.ts'
-import { deceasedRoutes } from '#server/deceased/deceased.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
 import {
   duplicatesRoutes,
@@ -46,7 +45,6 @@ import {
   enrolmentTermsRoutes,
   pendingEnrolmentsRoutes,
 } from '#server/enrolment/enrolment.routes.ts'
-import { formerRoutes } from '#server/former/former.routes.ts'
 import { importsRoutes } from '#server/import/imports.routes.ts'
 import { geographyRoutes } from '#server/geography/geography.routes.ts'
 import { addSecurityHeaders, requireHost, setSecurityHeaders } from '#server/kernel/http/securityHeaders.ts'
@@ -59,6 +57,7 @@ import { identifySession } from '#server/kernel/security/session.ts'
 import { answerClientError, answerExpectations } from '#server/kernel/http/clientErrors.ts'
 import { serveWeb } from '#server/kernel/http/serveWeb.ts'
 import type { World } from '#server/kernel/world.ts'
+import { leavingRoutes } from '#server/routes.leaving.ts'
 import { jobsRoutes } from '#server/jobs/jobs.routes.ts'
 import { textImagesRoutes } from '#server/files/textImages.routes.ts'
 import { legalDocumentsRoutes } from '#server/legal/documents.routes.ts'
@@ -96,7 +95,6 @@ import { guardedMailsRoutes } from '#server/collector/guardedMails.routes.ts'
 import { collectorRoutes } from '#server/collector/collector.routes.ts'
 import { organisationRoutes, organisationSettingsRoutes } from '#server/organisation/organisation.routes.ts'
 import { superAdminAccountsRoutes, usersRoutes } from '#server/users/users.routes.ts'
-import { retentionRoutes } from '#server/retention/retention.routes.ts'
 import { rollsRoutes } from '#server/rolls/rolls.routes.ts'
 import { segmentsRoutes } from '#server/segments/segments.routes.ts'
 import { tagsRoutes } from '#server/tags/tags.routes.ts'
@@ -125,7 +123,7 @@ export const published = [
   attendancesRoutes,
   calendarsRoutes,
   factorsRoutes,
-  formerRoutes,
+  leavingRoutes,
   profilesRoutes,
   stoppedAddressesRoutes,
   commentsRoutes,
@@ -137,7 +135,6 @@ export const published = [
   communicationsRoutes,
   convocationsRoutes,
   votingConvocationsRoutes,
-  deceasedRoutes,
   doorRoutes,
   duplicatesRoutes,
   enrolmentRoutes,
@@ -181,7 +178,6 @@ export const published = [
   receivedCommunicationsRoutes,
   recordListsRoutes,
   recordsRoutes,
-  retentionRoutes,
   rollsRoutes,
   securityRoutes,
   segmentsRoutes,

@@ -76,6 +76,8 @@ import { writeTestMail } from '#server/communications/communications.mails.ts'
 import { testMessage } from '#server/communications/communications.messages.ts'
 import { writeTemplateTest } from '#server/legal/mailTemplates.mails.ts'
 import { templateTestMessage } from '#server/legal/mailTemplates.messages.ts'
+import { writeLeftByStaff } from '#server/departures/departures.mails.ts'
+import { leftByStaffMessage } from '#server/departures/departures.messages.ts'
 import { writeGoodbyeMail, writeOwnProfileChanged } from '#server/self/self.mails.ts'
 import { goodbyeMessage, ownProfileChangedMessage } from '#server/self/self.messages.ts'
 import { writeClaimDecided } from '#server/votings/claims.mails.ts'
@@ -131,6 +133,7 @@ export const mails = indexMails([
   defineMail(debitNoticeMessage, writeDebitNotice, noteNoticeNotLeft),
   defineMail(debitCancelledMessage, writeDebitCancelled, noteChangeNotLeft),
   defineMail(goodbyeMessage, writeGoodbyeMail),
+  defineMail(leftByStaffMessage, writeLeftByStaff),
   defineMail(ownProfileChangedMessage, writeOwnProfileChanged),
   defineMail(accountSignedMessage, writeAccountSigned),
   defineMail(requestDecidedMessage, writeRequestDecided),

@@ -51,6 +51,7 @@ const features = [
   'collector',
   'users',
   'deceased',
+  'departures',
   'home',
   'pages',
   'mailbox',

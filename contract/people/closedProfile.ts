@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, instant } from '#contract/fields.ts'
+import { departureAsked } from '#contract/people/departure.ts'
 import { buildReplyShape } from '#contract/people/fieldReplies.ts'
 import { listedFields, type PersonField } from '#contract/people/fields.ts'
 
@@ -37,6 +38,8 @@ export const closedProfile = z.object({
       undoable: z.boolean(),
     })
     .nullable(),
+  /** How they asked staff to leave, and who wrote it down; null of who left by themselves, or has died. */
+  departure: departureAsked.extend({ recordedBy: z.string() }).nullable(),
   ...buildReplyShape(closedFields),
 })
 export type ClosedProfile = z.output<typeof closedProfile>

@@ -29,6 +29,7 @@ export const periodRules = {
       'person_tag',
       'consent',
       'deceased',
+      'departure',
       'app_user',
       'totp',
       'recovery_code',

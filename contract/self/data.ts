@@ -7,6 +7,7 @@ import { describedFile } from '#contract/files/files.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
 import { chairLabels } from '#contract/meetings/chairs.ts'
 import { calendarFeed } from '#contract/meetings/calendars.ts'
+import { departureAsked } from '#contract/people/departure.ts'
 import { tagKindNames } from '#contract/people/tag.ts'
 import { receivedCommunication } from '#contract/self/received.ts'
 import { ownRecord } from '#contract/self/ownRecord.ts'
@@ -137,6 +138,8 @@ export const ownData = z.object({
   votingClaims: z.array(claimOfPerson),
   /** The tags and lists that staff have put on them. */
   tags: z.array(z.object({ name: z.string(), kind: z.enum(tagKindNames), addedAt: instant })),
+  /** How they asked staff to leave, of those who came back. */
+  departures: z.array(departureAsked),
   merges: z.array(z.object({ creationTime: instant, undoneAt: moment, removed: columns.nullable() })),
   /** The files that they uploaded, except those about other people; each is read at `GET logged/data/files/{id}`. */
   files: z.array(describedFile.extend({ use: z.string() })),

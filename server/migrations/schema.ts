@@ -476,6 +476,18 @@ export interface Deceased {
   saidBy: string;
 }
 
+export interface Departure {
+  affiliateId: number;
+  askedBy: string;
+  askedOn: string;
+  fileId: string | null;
+  fileName: string | null;
+  id: Generated<number>;
+  recordedAt: Generated<Timestamp>;
+  recordedBy: string;
+  way: string;
+}
+
 export interface District {
   codDist: string;
   codMun: string;
@@ -1394,6 +1406,7 @@ export interface DB {
   consent: Consent;
   country: Country;
   deceased: Deceased;
+  departure: Departure;
   district: District;
   documentHold: DocumentHold;
   duplicateEvidence: DuplicateEvidence;

@@ -24,8 +24,22 @@ export const findClosedProfile = async (
     .where('affiliateId', '=', id)
     .select(['day', 'saidBy', 'recordedBy', 'recordedAt', isUndoable(clock).as('undoable')])
     .executeTakeFirst()
+  const departure = await scope
+    .selectFrom(db, 'departure')
+    .where('affiliateId', '=', id)
+    .select(['askedOn', 'way', 'askedBy', 'recordedAt', 'recordedBy', 'fileName'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // One of before they came back says nothing of how they left now.
+  const isLast = departure?.recordedAt === row.unregisteredAt
   // Safe: the check constraints allow exactly the contract's values.
-  return { ...row, deceased: deceased ?? null, blocked: true } as ClosedProfile
+  return {
+    ...row,
+    deceased: deceased ?? null,
+    departure: isLast ? departure : null,
+    blocked: true,
+  } as ClosedProfile
 }
 
 const told = asSystem('whether a person left or has died, which all staff may know')

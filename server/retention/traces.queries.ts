@@ -58,6 +58,7 @@ export const authorColumns: Record<string, readonly string[]> = {
   bank_reply_line: ['settled_by'],
   charge: ['author', 'decided_by'],
   deceased: ['recorded_by'],
+  departure: ['recorded_by'],
   fee_batch: ['author', 'approved_by', 'sent_by', 'collected_by', 'cancelled_by'],
   fee_request: ['decided_by', 'restored_by'],
   import_batch: ['author'],

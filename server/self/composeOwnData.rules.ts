@@ -4,6 +4,7 @@ import { formatChange, findFieldLabel } from '#contract/census/profile/formatCha
 import { formatDayInWords, formatEuros, formatMomentInWords } from '#contract/format.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import { sections, type PersonField, personFieldLabels } from '#contract/people/fields.ts'
+import { askedWays } from '#contract/people/departure.ts'
 import { tagKinds } from '#contract/people/tag.ts'
 import { listFieldsToRead } from '#contract/people/formatField.ts'
 import { nameMinutes } from '#contract/meetings/minutes.ts'
@@ -208,7 +209,7 @@ function describeImport(before: OwnData['imports'][number]['before']): string {
   return Object.keys(before).length > 0 ? 'Datos cambiados' : 'Etiquetas puestas'
 }
 
-const describeOrigins = ({ pendingEnrolments, imports, rolls, merges }: OwnData): DataFact[] => [
+const describeOrigins = ({ pendingEnrolments, imports, rolls, merges, departures }: OwnData): DataFact[] => [
   ...pendingEnrolments.map(({ creationTime, data }): DataFact => [
     formatDayInWords(creationTime),
     data ? 'Solicitud de inscripción' : 'Solicitud con tu documento o tu correo, quizá de otra persona',
@@ -224,6 +225,10 @@ const describeOrigins = ({ pendingEnrolments, imports, rolls, merges }: OwnData)
   ...merges.map(({ creationTime, undoneAt }): DataFact => [
     formatDayInWords(creationTime),
     undoneAt ? 'Otra ficha se unió a la tuya, y se volvieron a separar' : 'Otra ficha se unió a la tuya',
+  ]),
+  ...departures.map(({ askedOn, way, askedBy }): DataFact => [
+    formatDayInWords(askedOn),
+    `Se pidió tu baja ${askedWays[way].toLowerCase()}: ${askedBy}`,
   ]),
 ]
 

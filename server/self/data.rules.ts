@@ -32,6 +32,7 @@ import {
   listEnrolmentsOf,
   listImportsOf,
   listMailsTo,
+  listDeparturesOf,
   listMergesOf,
   listOtherChanges,
   listOwnMinutes,
@@ -106,6 +107,7 @@ async function readCensusData(
       votingClaims: [],
       tags: [],
       merges: [],
+      departures: [],
       communications: [],
     }
   const leaving = await findLeaving(db, scope, affiliateId)
@@ -124,6 +126,7 @@ async function readCensusData(
     ...(await readOwnVotings(db, scope, affiliateId, ownership)),
     tags: await listOwnTags(db, scope, affiliateId, ownership),
     communications: await listAllReceived(db, scope, { ...ownership, affiliateId, emails }),
+    departures: await listDeparturesOf(db, scope, affiliateId, ownership),
     merges: await listMergesOf(db, scope, clock, affiliateId, ownership),
   }
 }

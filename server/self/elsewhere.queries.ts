@@ -146,6 +146,22 @@ export const listOwnTags = (
     .$castTo<OwnData['tags'][number]>()
     .execute()
 
+/** How a person asked staff to leave, of those who came back, but for what came with somebody else's profile. */
+export const listDeparturesOf = (
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+  { histories }: Ownership,
+): OwnPart<'departures'> =>
+  scope
+    .selectFrom(db, 'departure')
+    .where('affiliateId', '=', affiliateId)
+    .where(isOwnHistory(histories, sql`departure.affiliate_id::text`, sql`departure.recorded_at`))
+    .select(['askedOn', 'way', 'askedBy', 'recordedAt', 'fileName'])
+    .orderBy('recordedAt', 'desc')
+    .$castTo<OwnData['departures'][number]>()
+    .execute()
+
 /** The minutes of meetings in which a person presided or was secretary, but for what came with somebody else's profile. */
 export async function listOwnMinutes(
   db: Database,

@@ -1,4 +1,5 @@
 import type { SignedIn } from '#contract/actor.ts'
+import type { ProfileValues } from '#contract/people/fields.ts'
 import { tagField } from '#contract/people/tag.ts'
 import type { ConfirmIdentity } from '#server/account/ownIdentity.rules.ts'
 import { hasOtherSuperAdmin, tellSuperAdmins } from '#server/account/superAdmins.rules.ts'
@@ -49,43 +50,64 @@ export async function leaveCensus(
   // Who it is, is confirmed after the accounts of the super admins are locked, so that all transactions lock in one
   // order.
   await confirm(db)
-  await writeChanges({ db, scope, audit, world }, affiliateId, held.values, {
+  const account = { userId, role }
+  await eraseMergeSnapshotsOf(db, affiliateId)
+  await endMembership(
+    { db, scope, audit, world },
+    { id: affiliateId, values: held.values, account, author: username },
+  )
+  await deleteHoldsOf(db, affiliateId)
+  await queueMail(db, goodbyeMessage, username, { affiliateId })
+  audit.describeAffiliate(affiliateId)
+}
+
+type Leaver = {
+  id: number
+  values: ProfileValues
+  /** Their account, if they have one. */
+  account: { userId: number; role: string; enabled?: boolean } | undefined
+  /** The login name of whoever does it. */
+  author: string
+}
+
+/**
+ * Ends the membership of a profile that is locked, whoever asks for it (rules privacy-3, privacy-7). What was held or
+ * stopped of its address, and what parts merged profiles, stays: staff may be wrong, or lie.
+ */
+export async function endMembership(
+  { db, scope, audit, world }: LeavingContext,
+  { id, values, account, author }: Leaver,
+): Promise<void> {
+  await writeChanges({ db, scope, audit, world }, id, values, {
     ...formerMemberValues,
     sectorals: [],
   })
-  await endMandatesForGood(db, scope, affiliateId)
-  await dropRetriesOf(db, scope, affiliateId)
-  await withdrawRequestsOf(db, scope, world.clock, affiliateId)
-  const unregisteredAt = await blockProfile(db, scope, world.clock, affiliateId)
-  audit.addChanges('affiliate', affiliateId, { unregisteredAt: null }, { unregisteredAt } as never)
-  for (const { assemblyId, office } of await passOffices(db, affiliateId, null))
-    audit.addChanges<Record<string, unknown>>(
-      'assembly',
-      assemblyId,
-      { [office]: affiliateId },
-      { [office]: null },
-    )
-  for (const tagId of await clearTagsOf(db, affiliateId))
+  await endMandatesForGood(db, scope, id)
+  await dropRetriesOf(db, scope, id)
+  await withdrawRequestsOf(db, scope, world.clock, id)
+  const unregisteredAt = await blockProfile(db, scope, world.clock, id)
+  audit.addChanges('affiliate', id, { unregisteredAt: null }, { unregisteredAt } as never)
+  for (const { assemblyId, office } of await passOffices(db, id, null))
+    audit.addChanges<Record<string, unknown>>('assembly', assemblyId, { [office]: id }, { [office]: null })
+  for (const tagId of await clearTagsOf(db, id))
     audit.changes.push({
       entity: 'affiliate',
-      entityId: affiliateId,
+      entityId: id,
       field: tagField,
       before: `${tagId}`,
       after: null,
     })
-  await withdrawConsents(db, scope, world.clock, affiliateId)
-  await eraseMergeSnapshotsOf(db, affiliateId)
-  const telling = { db, clock: world.clock, author: username, gone: 'left' } as const
+  await withdrawConsents(db, scope, world.clock, id)
+  if (!account) return
+  const { userId, role } = account
+  const telling = { db, clock: world.clock, author, gone: 'left' } as const
   await tellSuperAdmins(telling, userId, async () => closeAccount(db, userId))
-  await deleteHoldsOf(db, affiliateId)
   audit.addChanges<Record<string, unknown>>(
     'user',
     userId,
-    { role, enabled: true },
+    { role, enabled: account.enabled ?? true },
     { role: 'ROLE_USER', enabled: false },
   )
   await endSessions(world, db, { userId })
   await deleteKnownDevices(db, userId)
-  await queueMail(db, goodbyeMessage, username, { affiliateId })
-  audit.describeAffiliate(affiliateId)
 }

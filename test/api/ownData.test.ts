@@ -35,6 +35,7 @@ const planted = [
   'affiliate_merge',
   'roll',
   'roll_person',
+  'departure',
   'stored_file',
   'tag',
   'communication',
@@ -134,6 +135,7 @@ test('rule privacy-1: everything about me is in my download, whatever table it i
     'mail',
     'import_batch',
     'roll',
+    'departure',
     'stored_file',
   ])
     expect(text).toContain(`MIO-${name}`)

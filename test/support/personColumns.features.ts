@@ -8,6 +8,15 @@ export const featurePersonColumns = {
   ...communicationPersonColumns,
   ...feePersonColumns,
   ...votingPersonColumns,
+  'departure.affiliate_id': {
+    file: not('the closed profile says it'),
+    own: 'departures',
+    fact: not('segments are of members'),
+    merge: 'moves',
+    import: not('no list of members says it'),
+    retention: 'goes',
+    demo: not('nobody has asked staff to leave'),
+  },
   'membership_interval.affiliate_id': {
     file: not('the history of the profile tells it'),
     own: not('the changes of the profile tell it'),

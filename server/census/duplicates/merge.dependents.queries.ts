@@ -59,10 +59,10 @@ export type Dependents = DocumentDependents & {
   fees?: MovedFees
   /** What they asked of provisional rolls; absent in merges that were stored before. */
   claims?: MovedClaims
-  /** What was written to the removed profile; absent in merges that were stored before. */
+  /** What else hangs on the removed profile, by its table; absent in merges that were stored before it was. */
   communications?: number[]
-  /** What they were told by letter; absent in merges that were stored before. */
   letters?: number[]
+  departures?: number[]
   /** Consents of the removed profile. They move unchanged. */
   consents: number[]
   /** Consents to communications in force in either profile; the merge ends them if the merged profile receives none. */
@@ -84,6 +84,13 @@ export type Dependents = DocumentDependents & {
    */
   importsOfKept: (Readonly<Record<string, unknown>> & { batch_id: number })[]
 }
+
+/** What moves as it is: what was written to them, told by letter, and how they asked staff to leave. */
+const hanging = [
+  ['communications', 'communication_recipient'],
+  ['letters', 'communication_letter'],
+  ['departures', 'departure'],
+] as const
 
 /** How many rows depend on each profile, to show to somebody before a merge (rule rights-8). */
 export async function countDependents(
@@ -132,8 +139,12 @@ export async function readDependents(
       'minutes', jsonb_build_object('kept', ${selectMinutesOf(kept.id)}, 'removed', ${selectMinutesOf(removed.id)}),
       'fees', ${selectFees(kept.id, removed.id)},
       'claims', ${selectClaims(kept.id, removed.id)},
-      'communications', ${jsonList(sql`t.id from communication_recipient t where t.affiliate_id = ${removed.id}`)},
-      'letters', ${jsonList(sql`t.id from communication_letter t where t.affiliate_id = ${removed.id}`)},
+      ${sql.join(
+        hanging.map(
+          ([name, table]) =>
+            sql`${sql.lit(name)}, ${jsonList(sql`t.id from ${sql.table(table)} t where t.affiliate_id = ${removed.id}`)}`,
+        ),
+      )},
       'consents', ${jsonList(sql`t.id from consent t where t.affiliate_id = ${removed.id}`)},
       'agreed', ${jsonList(sql`t.id from consent t
         where t.affiliate_id in (${kept.id}, ${removed.id}) and t.kind = 'comunicaciones' and t.withdrawn_at is null`)},
@@ -173,12 +184,10 @@ export async function moveDependents(
   if (hung.fees) await moveFees(db, kept, removed, hung.fees)
   await moveClaims(db, kept, removed)
   await sql`update consent set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
-  await sql`update communication_recipient set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(
-    db,
-  )
-  await sql`update communication_letter set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(
-    db,
-  )
+  for (const [, table] of hanging)
+    await sql`update ${sql.table(table)} set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(
+      db,
+    )
   await sql`update app_user set affiliate_id = ${kept}, known_since = now() where affiliate_id = ${removed}`.execute(
     db,
   )
@@ -232,10 +241,9 @@ export async function returnDependents(
   await returnMinutes(db, kept, removed, hung.minutes)
   const charged = await returnFees(db, { kept, removed }, hung.fees)
   await returnClaims(db, { kept, removed }, hung.claims)
-  await sql`update communication_recipient set affiliate_id = ${removed}
-    where id = any(${hung.communications ?? []}::bigint[]) and affiliate_id = ${kept}`.execute(db)
-  await sql`update communication_letter set affiliate_id = ${removed}
-    where id = any(${hung.letters ?? []}::bigint[]) and affiliate_id = ${kept}`.execute(db)
+  for (const [name, table] of hanging)
+    await sql`update ${sql.table(table)} set affiliate_id = ${removed}
+      where id = any(${hung[name] ?? []}::bigint[]) and affiliate_id = ${kept}`.execute(db)
   await sql`update consent set affiliate_id = ${removed}
     where id = any(${hung.consents}) and affiliate_id = ${kept}`.execute(db)
   await sql`update app_user set affiliate_id = ${removed}, known_since = now() where id = ${hung.userId} and affiliate_id = ${kept}`.execute(

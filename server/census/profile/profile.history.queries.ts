@@ -188,7 +188,7 @@ export async function listHistory(
 }
 
 /** What closes and opens profiles as a whole. */
-const wholeActions: readonly string[] = ['unregistered', ...deathActions]
+const wholeActions: readonly string[] = ['unregistered', 'unregisteredByStaff', ...deathActions]
 
 /**
  * A change can be undone if its new value is still there and the old one is known. Leaving, a death and coming back cannot be

@@ -20,6 +20,7 @@ export const personalTables = [
   'communicationRecipient',
   'consent',
   'deceased',
+  'departure',
   'feeBatchLeftOut',
   'feeRequest',
   'importChanged',

@@ -51,7 +51,7 @@ export function AffiliatePanel() {
       {/* The key remounts the screen for another person, so that no unsaved edit carries over. */}
       {(person) =>
         isClosed(person) ? (
-          <ClosedProfile key={person.id} person={person} />
+          <ClosedProfile key={person.id} person={person} onKept={profile.refetch} />
         ) : (
           <Profile key={person.id} person={person} loaded={openOnly(profile)} />
         )

@@ -12,14 +12,23 @@ type Props = { person: AffiliateProfile }
 /** Loaded late: it is rarely needed. */
 const AskDeath = lazyComponent(async () => (await import('#web/census/profile/AskDeath.tsx')).AskDeath)
 
-/** A card to record that the person has died (rule privacy-6). */
-function DeathCard({ person }: Props) {
-  const [isAsking, setAsking] = useState(false)
+const AskDeparture = lazyComponent(
+  async () => (await import('#web/census/profile/AskDeparture.tsx')).AskDeparture,
+)
+const dialogs = { departure: AskDeparture, death: AskDeath }
+
+/** A card to take out of the census who asks for it, or has died (rules privacy-6, privacy-7). */
+function LeavingCard({ person }: Props) {
+  const [asked, setAsked] = useState<keyof typeof dialogs>()
+  const Dialog = asked && dialogs[asked]
   return (
-    <Card title="Fallecimiento">
-      <p>Si ha fallecido, anótalo: se cierra su ficha y no se le escribe ni se le cobra.</p>
-      <Button onClick={() => setAsking(true)}>Anotar el fallecimiento…</Button>
-      {isAsking && <AskDeath person={person} onClose={() => setAsking(false)} />}
+    <Card title="Baja y fallecimiento">
+      <p>Si pide la baja, o ha fallecido, su ficha se cierra y no se le cobra más.</p>
+      <Button icon="logout" onClick={() => setAsked('departure')}>
+        Dar de baja…
+      </Button>
+      <Button onClick={() => setAsked('death')}>Anotar el fallecimiento…</Button>
+      {Dialog && <Dialog person={person} onClose={() => setAsked(undefined)} />}
     </Card>
   )
 }
@@ -47,6 +56,6 @@ export const AsideCards = ({ person }: Props) => (
     <PersonTags person={person} />
     <AcceptanceCard person={person} />
     <LastUpdateCard person={person} />
-    <DeathCard person={person} />
+    <LeavingCard person={person} />
   </>
 )

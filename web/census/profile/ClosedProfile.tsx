@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { superAdmins } from '#contract/actor.ts'
 import type { OpenedProfile } from '#contract/former/former.ts'
 import { fullName } from '#contract/people/name.ts'
+import { askedWays } from '#contract/people/departure.ts'
 import { deathDays, type ClosedProfile as Closed } from '#contract/people/closedProfile.ts'
 import { DocumentLine } from '#web/census/DocumentLine.tsx'
 import { Neighbours } from '#web/census/profile/Neighbours.tsx'
@@ -18,6 +19,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** Loaded late: a closed profile is rarely opened. */
 const UndoDeath = lazyComponent(async () => (await import('#web/census/profile/UndoDeath.tsx')).UndoDeath)
+const DeparturePaper = lazyComponent(
+  async () => (await import('#web/census/profile/DeparturePaper.tsx')).DeparturePaper,
+)
 const AskReason = lazyComponent(async () => (await import('#web/census/profile/AskReason.tsx')).AskReason)
 const PersonCertificates = lazyComponent(
   async () => (await import('#web/fees/basics/PersonCertificates.tsx')).PersonCertificates,
@@ -31,12 +35,12 @@ const OpenedTabs = lazyComponent(
  * The profile of somebody who left, which is closed (rule privacy-5). What a super admin opens is shown until they leave
  * this page.
  */
-export function ClosedProfile({ person }: { person: Closed }) {
+export function ClosedProfile({ person, onKept }: { person: Closed; onKept: () => Promise<unknown> }) {
   const session = useSession()
   const mayOpen = session !== null && superAdmins({ role: session.rol })
   const [asking, setAsking] = useState(false)
   const [opened, setOpened] = useState<OpenedProfile>()
-  const { id, deceased } = person
+  const { id, deceased, departure } = person
   return (
     <>
       <DocumentLine of={person}>
@@ -71,6 +75,7 @@ export function ClosedProfile({ person }: { person: Closed }) {
                 Volver a inscribir
               </LinkButton>
             )}
+            {departure && <DeparturePaper id={id} fileName={departure.fileName} onKept={onKept} />}
             {mayOpen && !opened && <Button onClick={() => setAsking(true)}>Ver el resto de la ficha</Button>}
           </div>
         </Card>
@@ -114,7 +119,17 @@ const listFacts = (person: Closed): Fact[] => [
   ['Documento', `${person.documentType} ${person.idDocument}`],
   ['Fecha de inscripción', formatLongDay(person.creationTime)],
   ['Fecha de baja', person.unregisteredAt && formatLongDay(person.unregisteredAt)],
+  ...(person.departure ? listDeparture(person.departure) : []),
   ...(person.deceased ? listDeath(person.deceased) : []),
+]
+
+const listDeparture = (departure: NonNullable<Closed['departure']>): Fact[] => [
+  [
+    'Lo pidió',
+    `${departure.askedBy}, ${askedWays[departure.way].toLowerCase()}, el ${formatCalendarDay(departure.askedOn)}`,
+  ],
+  ['Lo tramitó', `${departure.recordedBy}, el ${formatLongDay(departure.recordedAt)}`],
+  ['Papel', departure.fileName ?? 'Sin papel guardado'],
 ]
 
 const listDeath = ({ saidBy, recordedBy, recordedAt, undoable }: NonNullable<Closed['deceased']>): Fact[] => [
