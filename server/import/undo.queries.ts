@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { undoDays } from '#contract/import/imports.ts'
 import { tagField } from '#contract/people/tag.ts'
 import { returnTags } from '#server/import/tags.queries.ts'
@@ -177,12 +177,20 @@ export async function applyUndo(
   await restoreValues(db, clock, batchId)
   const deleted = sql`select affiliate_id from undo_created where verdict = 'delete'`
   await eraseFromRolls(db, deleted)
+  await eraseStops(db, deleted)
   await sql`delete from affiliate where id in (${deleted})`.execute(db)
   await forgetMemberships(db, deleted)
   await returnTags(db, { activityId, batchId, username: author.username })
   await sql`update import_batch set undone_at = now() where id = ${batchId}`.execute(db)
   return undone
 }
+
+/** That nothing goes to an address is not kept when nobody has it any more (rule communication-14). */
+const eraseStops = (db: Database, deleted: RawBuilder<unknown>) =>
+  sql`delete from suppressed_address stopped using affiliate a
+    where a.id in (${deleted}) and stopped.address = lower(a.email)
+      and not exists (select from affiliate other where other.email_search = f_norm(stopped.address) and other.id not in (${deleted}))
+      and not exists (select from app_user u where u.username = stopped.address)`.execute(db)
 
 async function restoreValues(db: Database, clock: Clock, batchId: number): Promise<void> {
   const silenced = sql`select affiliate_id from undo_field where name = 'communications' and verdict = 'return'`

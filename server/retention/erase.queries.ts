@@ -60,7 +60,16 @@ export async function chooseErased(db: Database, { profiles, documents }: Erased
     select address from (
       select email as address from erased_person
       union select username from erased_person where username is not null
-      union select lower(email) from record where id in (select id from erased_row where entity = 'record')) as theirs
+      union select lower(email) from record where id in (select id from erased_row where entity = 'record')
+      -- What they had before: where they were written to, and what the log says that was changed.
+      union select lower(r.address) from communication_recipient r where r.affiliate_id in (${erasedProfiles})
+      union select lower(former.address) from communication_former_try former
+        join communication_recipient r on r.id = former.recipient_id where r.affiliate_id in (${erasedProfiles})
+      union select lower(said.address) from erased_row theirs
+        join change on change.entity = theirs.entity and change.entity_id = theirs.id::text
+        join change_value value on value.change_id = change.id
+        cross join lateral (values (value.before), (value.after)) as said (address)
+        where theirs.entity in ('affiliate', 'user', 'record') and value.field = 'email' and said.address is not null) as theirs
     where address <> ''
       and not exists (select from affiliate a where a.email_search = f_norm(address) and a.id not in (${erasedProfiles}))
       and not exists (select from record r where r.email_search = f_norm(address)

@@ -3,7 +3,7 @@ import type { SegmentFact } from '#contract/people/choosing/segmentFacts.ts'
 import type { OwnData } from '#contract/self/data.ts'
 
 /** Why something is not done with a column. */
-type Not = { not: string }
+export type Not = { not: string }
 export const not = (why: string): Not => ({ not: why })
 export const isNot = (answer: string | Not): answer is Not => typeof answer === 'object'
 
