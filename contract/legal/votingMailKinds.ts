@@ -122,7 +122,7 @@ export const votingMailKinds = {
     id: 38,
     name: 'Votación anulada',
     description:
-      'A quien estaba en el censo de una votación que ya se había abierto, cuando se anula; antes de que acabe, a quien se convocó le llega en su lugar «Anulación de una votación convocada», que corrige su calendario.',
+      'A quien estaba en el censo de una votación que ya se había abierto, cuando se anula, y a quien no estaba en el provisional, si se anula antes; a quien se convocó le llega en su lugar «Anulación de una votación convocada», que corrige su calendario.',
     places: { ...person, ...voting, ...reason, ...page, ...contact },
     needs: ['MOTIVO'],
     whenOff: 'A nadie se le avisa de que se anula una votación: hay que entrar a mirarlo.',

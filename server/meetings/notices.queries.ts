@@ -100,10 +100,11 @@ export type StandingNotice = {
   isStopped: boolean
 }
 
-/** SQL: whether what a notice tells is over: a reminder once its meeting has begun, anything else once it has ended. */
-export const isPast = ({ now }: Clock, notice: string) => sql<boolean>`(case ${sql.ref(`${notice}.kind`)}
-  when 'recordatorio' then ${sql.ref(`${notice}.starts_at`)}
-  else (${sql.ref(`${notice}.told`)} ->> 'endTime')::timestamptz end <= ${now})`
+/** SQL: whether what a notice tells is over: a reminder once its meeting has begun, anything else once it has ended; never that a voting was annulled. */
+export const isPast = ({ now }: Clock, notice: string) => sql<boolean>`(
+  not (${sql.ref(`${notice}.kind`)} = 'cancelacion' and ${sql.ref(`${notice}.voting_id`)} is not null)
+  and case ${sql.ref(`${notice}.kind`)} when 'recordatorio' then ${sql.ref(`${notice}.starts_at`)}
+    else (${sql.ref(`${notice}.told`)} ->> 'endTime')::timestamptz end <= ${now})`
 
 /** SQL: whether a recipient `r` of a notice `n` is told by it: it left to them and did not come back, or will leave (rules convocation-1, convocation-2). */
 const isToldBy = sql<boolean>`(r.state not in ('skipped', 'bounced') and not (n.stale_at is not null and r.state in ('queued', 'claimed')))`

@@ -25,16 +25,27 @@ export async function listUntold(db: Database, clock: Clock): Promise<{ id: numb
   return rows
 }
 
-/** The same of what has changed since its roll was told that it is open, until when; also of one that failed before it opened. */
-export async function listUntoldChanges(db: Database, clock: Clock): Promise<{ id: number; what: Change }[]> {
+export type UntoldChange = {
+  id: number
+  what: Change
+  /** Whether its roll, and who was convened, read it by itself: of one that has opened, or could not. */
+  isToAll: boolean
+  /** Whether those read it whom its provisional roll left out, who were told that they may claim: while there is no final one. */
+  isToLeftOut: boolean
+}
+
+/** The same of what has changed since its roll was told that it is open, until when; also of one that failed before it opened, or of whose provisional roll some were told that it leaves them out. */
+export async function listUntoldChanges(db: Database, clock: Clock): Promise<UntoldChange[]> {
   const { now } = liveClock(clock)
-  const { rows } = await sql<{ id: number; what: Change }>`
-    select id, 'told_end' as what from voting
+  const { rows } = await sql<UntoldChange>`
+    select id, 'told_end' as what, true as is_to_all, false as is_to_left_out from voting
     where ${isAliveIn('voting')} and announced_at is not null
       and told_end < end_date and end_date > ${now}
     union all
-    select id, 'annulled_told_at' from voting
-    where state = 'annulled' and (roll_id is not null or failure is not null) and annulled_told_at is null
+    select id, 'annulled_told_at', roll_id is not null or failure is not null, roll_id is null and left_out_told_at is not null
+    from voting
+    where state = 'annulled' and annulled_told_at is null
+      and (roll_id is not null or failure is not null or left_out_told_at is not null)
     order by id`.execute(db)
   return rows
 }
@@ -89,13 +100,17 @@ export const queueToRoll = (
       and a.id not in (${but})`,
   ).execute(db)
 
-/** A mail to each member of the assemblies of a voting, of all where it names none, who is not in its provisional roll. */
+/**
+ * A mail to each member of the assemblies of a voting, of all where it names none, who is not in its provisional roll, nor has
+ * read that their claim was denied.
+ */
 export const queueLeftOut = (db: Database, kind: string, id: number) =>
   queue(
     kind,
     id,
     sql`a.id not in (select p.affiliate_id from roll_person p join voting v on v.provisional_roll_id = p.roll_id
         where v.id = ${id} and p.affiliate_id is not null)
+      and not exists (select from voting_claim c where c.voting_id = ${id} and c.affiliate_id = a.id and c.state = 'denegada')
       and (not exists (select from voting_assembly where voting_id = ${id})
         or exists (select from voting_assembly va where va.voting_id = ${id}
           and (va.assembly_id = a.assembly_id or va.assembly_id = any(a.sectoral_ids))))`,

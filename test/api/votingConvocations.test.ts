@@ -218,20 +218,34 @@ test('rules convocation-5, voting-13: of an open one who was convened is told by
   expect(await read(id)).toMatchObject({ offer: null })
 })
 
-test('rules convocation-5, voting-13: of one annulled after its end, of which no notice leaves, the whole roll is told by itself', async () => {
-  const { admin, voter, approve, convene, leave, at, world, people, db } = await aConveningOffice()
-  for (const name of ['ana', 'eva']) people.push(await voter(name))
+test('rules convocation-5, voting-13: of one annulled after its end who was convened is told too, with or without an account, and by letter', async () => {
+  const { admin, voter, approve, read, convene, leave, at, world, people, db } = await aConveningOffice()
+  people.push(await voter('ana'))
+  const eva = await voter('eva')
+  await voter('sol', { email: '' })
   const { id } = await approve()
   await convene(id)
   await leave()
+  people.push(await voter('luz'))
   await useAccounts(db)
+  await db.deleteFrom('appUser').where('affiliateId', '=', eva.id).execute()
   await at(times.closed)
   await doWhatIsDue(world)
-  const { name } = (await admin('GET', `/voting/${id}`)).json<Voting>()
+  const { name, isCounted } = (await admin('GET', `/voting/${id}`)).json<Voting>()
+  expect([isCounted, await read(id)]).toMatchObject([true, { offer: null }])
   await admin('POST', `/voting/${id}/annul`, { reason: 'Faltaba una candidatura.', confirm: name })
+  expect(await read(id)).toMatchObject({ offer: 'cancelacion' })
   await tellOfVotingChanges(world)
-  const rows = await db.selectFrom('mail').where('kind', '=', 'voting-annulled').selectAll().execute()
-  expect(rows).toHaveLength(2)
+  await tellOfVotingChanges(world)
+  expect(await leave()).toEqual(['ana@example.org', 'eva@example.org'])
+  const rows = await db.selectFrom('mail').where('kind', '=', 'voting-annulled').select('recipient').execute()
+  expect(rows).toHaveLength(1)
+  // Who has no address is listed for a letter.
+  expect(await read(id)).toMatchObject({
+    offer: null,
+    notices: [{}, { kind: 'cancelacion', total: 2 }],
+    changeLetters: 6,
+  })
 })
 
 test('rule convocation-5: with a provisional roll those are called whom it has, as accepted claims change it', async () => {

@@ -93,6 +93,33 @@ test('rule voting-12: whoever a provisional roll leaves out is told, by the addr
   ])
 })
 
+test('rule voting-13: of one annulled before its final roll, whom the provisional one left out is told, and nobody of it; nor twice whose claim was denied', async () => {
+  const { approve, admin, at, world, app, db, member, queued } = await anOffice(5)
+  const [outside, denied, waiting] = [
+    await member({ inscriptionType: 3 }),
+    await member({ inscriptionType: 3 }),
+    await member({ inscriptionType: 3 }),
+  ]
+  await sql`update app_user set password_hash = 'x' where affiliate_id is not null`.execute(db)
+  const { id, name } = await approve({
+    ...surveyFields,
+    claimsFrom: '2027-03-01T10:30:00.000Z',
+    claimsUntil: '2027-03-01T11:30:00.000Z',
+  })
+  await at('2027-03-01T10:30:00Z')
+  await doWhatIsDue(world)
+  for (const one of [denied, waiting])
+    await one.send('POST', `/voting/${id}/claim`, { wish: 'entrar', text: 'Soy militante' })
+  await admin('POST', '/voting/claim/1/decide', { isAccepted: false, answer: 'No consta.' })
+  await admin('POST', `/voting/${id}/annul`, { reason: 'Faltaba una candidatura.', confirm: name })
+  await doAll(world)
+  await doAll(world)
+  expect(await queued('voting-annulled')).toEqual([outside.id])
+  await deliverMails(app)
+  const mail = db.selectFrom('mail').where('kind', '=', 'voting-annulled').select('plain')
+  expect((await mail.executeTakeFirst())?.plain).not.toMatch(/estabas/)
+})
+
 const doAll = async (world: World) => {
   await doWhatIsDue(world)
   await tellOfVotingChanges(world)

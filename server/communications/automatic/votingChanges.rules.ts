@@ -13,7 +13,7 @@ import { doForEach } from '#server/kernel/runtime/upkeep.ts'
 import type { World } from '#server/kernel/world.ts'
 import { listNotices, selectMailed } from '#server/meetings/notices.queries.ts'
 import { listTelling } from '#server/meetings/noticeStanding.rules.ts'
-import { listUntoldChanges, noteTold, queueToRoll } from '#server/votings/announcing.queries.ts'
+import { listUntoldChanges, noteTold, queueLeftOut, queueToRoll } from '#server/votings/announcing.queries.ts'
 import { lockToConvene } from '#server/votings/convening.queries.ts'
 
 const kinds = { told_end: 'voting-put-off', annulled_told_at: 'voting-annulled' } as const
@@ -21,14 +21,16 @@ const kinds = { told_end: 'voting-put-off', annulled_told_at: 'voting-annulled' 
 /**
  * Tells of an open voting that its end was put off, and of one that has opened, or could not, that it was annulled: who was convened by what
  * «Avisar del cambio» would send, with the file that mends their calendar, everybody else of its roll by a mail of its own; nobody twice
- * (rules voting-13, convocation-5). What is switched off by then is not told later either: it is offered by hand.
+ * (rules voting-13, convocation-5). Whom its provisional roll had left out is told that it was annulled, before its final one, by that mail too. What is switched off by then is not told later either: it is offered by hand.
  */
 export async function tellOfVotingChanges(world: World): Promise<void> {
   const { db, clock } = world
-  await doForEach(await listUntoldChanges(db, clock), ({ id, what }) =>
+  await doForEach(await listUntoldChanges(db, clock), ({ id, what, isToAll, isToLeftOut }) =>
     inTransaction(db, async (unit) => {
       await lockToConvene(unit, id)
       if (!(await noteTold(unit, clock, id, what)) || !(await isMailSent(unit, kinds[what]))) return
+      if (isToLeftOut) await queueLeftOut(unit, kinds[what], id)
+      if (!isToAll) return
       const found = await findConvenedVoting(unit, id)
       const isTold = found !== undefined && (await tellConvened({ ...world, db: unit }, found))
       await queueToRoll(unit, kinds[what], id, isTold ? selectMailed(clock, found) : undefined)

@@ -45,8 +45,8 @@ export type State = Pick<Convocation, 'offer' | 'changes' | 'why'>
 
 /**
  * What those whom a meeting or a voting calls may be told of it as it is now (rules convocation-1, convocation-2): that they are
- * called, once it is approved; then that it is another than they were told, or is cancelled. Of what tells it as it is, and
- * is not over, that alone is said.
+ * called, once it is approved; then that it is another than they were told, or is cancelled, of a voting also once it is over.
+ * Of what tells it as it is, and is not over, that alone is said.
  */
 export function judgeConvocation(
   { subject, told: isNow, shut }: Convened,
@@ -61,7 +61,10 @@ export function judgeConvocation(
   const standing = describeStanding(listTelling(notices, isNow))
   const offer = (of: Offer): State => ({ offer: of, changes, why: warning })
   const refuse = (why: string): State => ({ offer: null, changes, why })
-  if (shut !== null || endTime <= now) return refuse(shut ?? isOver)
+  if (shut !== null) return refuse(shut)
+  // What a voting came to is worth nothing once it is annulled, whenever that is: whoever was convened is told.
+  const isUndone = subject.of === 'voting' && status === 'Cancelada'
+  if (endTime <= now && !isUndone) return refuse(isOver)
   if (status === 'Pendiente')
     return refuse(
       known.length > 0

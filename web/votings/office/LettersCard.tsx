@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Replied } from '#contract/endpoint.ts'
 import { formatCount } from '#contract/plural.ts'
+import type { Voting } from '#contract/votings/voting.ts'
 import { votingLetters } from '#contract/votings/electorate.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
@@ -10,7 +11,7 @@ import { formatMoment } from '#web/ui/format.ts'
 type Print = Replied<typeof votingLetters.letterCounts>['prints'][number]
 
 /** Who printed letters of a voting, how many and when, and when they were used (rule voting-13); nothing where nobody did. */
-export function LettersCard({ of: id }: { of: number }) {
+export function LettersCard({ of: { id, trouble } }: { of: Pick<Voting, 'id' | 'trouble'> }) {
   const counts = useQuery(queryOf(votingLetters.letterCounts, { params: { id } }))
   if (counts.data?.prints.length === 0) return null
   return (
@@ -22,6 +23,13 @@ export function LettersCard({ of: id }: { of: number }) {
               <li key={`${print.by ?? ''} ${print.at}`}>{describePrint(print)}</li>
             ))}
           </ul>
+          {trouble === 'annulled' && (
+            <p>
+              Está anulada: sus códigos ya no valen, y a quien no tiene correo no le llega ningún aviso.
+              Escríbele por carta: si se le convocó, está en la lista de cartas de la convocatoria; si no, en
+              el censo de la votación.
+            </p>
+          )}
           <p>Quién ha usado cuál está en el registro de actividad. Si después ha votado no se sabe.</p>
         </>
       ) : (

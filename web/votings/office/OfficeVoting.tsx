@@ -83,7 +83,7 @@ export function OfficeVoting() {
                   </p>
                 )}
               </ConvocationCard>
-              {voting.definitionHash !== null && <LettersCard of={voting.id} />}
+              {voting.definitionHash !== null && <LettersCard of={voting} />}
               <SealsCard of={voting} />
             </Stack>
           </Columns>
