@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeRow, makeDni, headers, joinRows } from '#server/import/lists.fixture.ts'
-import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
 
 const list = (...rows: (readonly [number, string])[]) =>
@@ -61,4 +61,23 @@ test('undoing an import does not change people who have left since', async () =>
   const undone = await undo(done.result?.batch?.id ?? 0)
   expect(undone.result).toMatchObject({ restored: 0, stayed: 1, kinds: [{ kind: 'left' }] })
   expect(await db.selectFrom('affiliate').selectAll().execute()).toEqual(before)
+})
+
+test('rule communication-14: undoing a list keeps nothing of an address that only whom it brought had', async () => {
+  const { db, importAll, undo } = await anOffice()
+  await anAffiliate(db, { email: 'Persona2@censo.test' })
+  await aUser(db, { username: 'persona4@censo.test' })
+  const done = await importAll(list([1, 'sí'], [2, 'sí'], [4, 'no']))
+  const addresses = [1, 2, 4].map((number) => `persona${number}@censo.test`)
+  await db
+    .insertInto('suppressedAddress')
+    .values(['nadie@censo.test', ...addresses].map((address) => ({ address, reason: 'rebote' })))
+    .execute()
+  expect(await undo(done.result?.batch?.id ?? 0)).toMatchObject({ state: 'done', result: { deleted: 3 } })
+  const kept = await db.selectFrom('suppressedAddress').select('address').orderBy('address').execute()
+  expect(kept.map(({ address }) => address)).toEqual([
+    'nadie@censo.test',
+    'persona2@censo.test',
+    'persona4@censo.test',
+  ])
 })

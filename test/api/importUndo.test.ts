@@ -44,25 +44,6 @@ async function anOffice() {
   }
 }
 
-test('rule communication-14: undoing a list keeps nothing of an address that only whom it brought had', async () => {
-  const { db, importAll, undo, batchOf } = await anOffice()
-  await anAffiliate(db, { email: 'Persona2@censo.test' })
-  await aUser(db, { username: 'persona4@censo.test' })
-  const done = await importAll(list(makeRow(1), makeRow(2), makeRow(4)))
-  const addresses = [1, 2, 4].map((number) => `persona${number}@censo.test`)
-  await db
-    .insertInto('suppressedAddress')
-    .values(['nadie@censo.test', ...addresses].map((address) => ({ address, reason: 'rebote' })))
-    .execute()
-  expect(await undo(batchOf(done))).toMatchObject({ state: 'done', result: { deleted: 3 } })
-  const kept = await db.selectFrom('suppressedAddress').select('address').orderBy('address').execute()
-  expect(kept.map(({ address }) => address)).toEqual([
-    'nadie@censo.test',
-    'persona2@censo.test',
-    'persona4@censo.test',
-  ])
-})
-
 test('import and undo is the identity: people, every field, sectorals and totals', async () => {
   const { db, importAll, undo, town, youth, batchOf, job } = await anOffice()
   const whole = await anAffiliate(db, {

@@ -4,6 +4,7 @@ import { importFields } from '#contract/import/fields.ts'
 import { planDeletions } from '#server/import/undo.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { databaseClock } from '#server/kernel/world.ts'
+import { addressColumns, listAddressColumns } from '#test/support/addressColumns.ts'
 import { anApp } from '#test/support/app.ts'
 import { createTwoProfiles, document } from '#test/support/merges.ts'
 import { isNot } from '#test/support/personColumn.ts'
@@ -78,4 +79,9 @@ test('undoing an import erases whom it brought with all that goes, unless someth
   const left = await countPointing(db, { id, document: document.removed })
   const going = columns.filter(([, { retention }]) => retention === 'goes').map(([name]) => name)
   expect(going.filter((name) => left.get(name) !== 0)).toEqual([])
+})
+
+test('rule retention-4: each column that holds an address says what becomes of it, and no line is of another', async () => {
+  const { db } = await anApp()
+  expect(Object.keys(addressColumns).toSorted()).toEqual(await listAddressColumns(db))
 })

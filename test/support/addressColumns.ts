@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { logChanges } from '#server/kernel/audit.ts'
+import { inTransaction, type PeopleDatabase } from '#server/kernel/database/database.ts'
+import type { TestApp } from '#test/support/app.ts'
 import { isNot, not, type Not } from '#test/support/personColumn.ts'
 
 const ofTheOrganisation = not('an address of the organisation, not of a person')
@@ -50,16 +52,35 @@ export async function listAddressColumns(db: PeopleDatabase): Promise<string[]> 
   return rows.map(({ name }) => name)
 }
 
-/** Those of which the address goes and in which one is that has a mark. */
-export async function listMarkedColumns(db: PeopleDatabase, mark: RegExp): Promise<string[]> {
-  const marked: string[] = []
+/** Those of which the address goes and in which none is that has a mark. */
+export async function listUnmarked(db: PeopleDatabase, mark: RegExp): Promise<string[]> {
+  const unmarked: string[] = []
   for (const [name, fate] of Object.entries(addressColumns)) {
     const [table = '', column = ''] = name.split('.')
     if (isNot(fate)) continue
-    const { rows } = await sql<{
-      text: string
-    }>`select ${sql.ref(column)}::text as text from ${sql.table(table)}`.execute(db)
-    if (rows.some(({ text }) => mark.test(text ?? ''))) marked.push(name)
+    const read = sql<{ text: string }>`select ${sql.ref(column)}::text as text from ${sql.table(table)}`
+    if (!(await read.execute(db)).rows.some(({ text }) => mark.test(text))) unmarked.push(name)
   }
-  return marked
+  return unmarked
+}
+
+/** Addresses that somebody has, and had before: mail was tried there, it came back, and the log says the change. */
+export async function plantAddresses({ db }: Pick<TestApp, 'db'>, { id }: { id: number }) {
+  await sql`
+    insert into communication_former_try (recipient_id, address, message_key, secret, tried_at)
+    select id, 'mio-probada@example.org', gen_random_uuid(), gen_random_uuid(), now()
+    from communication_recipient where affiliate_id = ${id}`.execute(db)
+  await inTransaction(db, async (unit) => {
+    const written = { action: 'affiliateEdited', details: `Inscrito ${id}`, role: 'ROLE_ADMIN' }
+    const activity = await unit
+      .insertInto('activity')
+      .values(written)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const change = sql`values ('affiliate', ${`${id}`}, 'email', 'Mio-Cambiada@example.org', 'eva@example.org')`
+    await logChanges(unit, activity.id, change)
+  })
+  await sql`update report_setting set recipients = '{eva@example.org}'`.execute(db)
+  await sql`insert into suppressed_address (address, reason) values
+    ('mio-probada@example.org', 'rebote'), ('mio-cambiada@example.org', 'queja')`.execute(db)
 }

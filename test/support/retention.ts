@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { applyEachDay } from '#server/retention/apply.rules.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import type { TestApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
 
 /** Every row of every table as text, by table. */
 export async function dumpTables(db: PeopleDatabase): Promise<Map<string, string>> {
@@ -33,3 +34,10 @@ export function toMorning({ world }: Pick<TestApp, 'world'>, later: string): voi
 /** Does the run of the day. */
 export const applyToday = ({ world }: Pick<TestApp, 'world'>) =>
   applyEachDay(world, new AbortController().signal)
+
+/** Somebody who left so long ago. */
+export async function aFormer(db: TestApp['db'], ago: string) {
+  const id = await anAffiliate(db, { inscriptionType: 0 })
+  await sql`update affiliate set unregistered_at = now() - ${ago}::interval where id = ${id}`.execute(db)
+  return id
+}
