@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Comparison } from '#contract/census/duplicates/merges.ts'
 import type { TestApp } from '#test/support/app.ts'
 import {
   deliverAllMails,
@@ -137,6 +138,9 @@ test('rule rights-14: nobody alone joins whom they made or changed lately with w
   const made = await makeByHand(on)
   const ask = async (send: typeof on.admin, kept: number, otherId: number) => {
     const { first, second } = await (await aMerger(on.app)).compare(kept, otherId)
+    // Whoever compares them reads it before they press.
+    const { needsColleague } = (await send('GET', `/affiliate/${kept}/merge/${otherId}`)).json<Comparison>()
+    expect(needsColleague).toBe(send === on.admin)
     const versions = { version: first.version, otherVersion: second.version }
     return send('POST', `/affiliate/${kept}/merge`, {
       otherId,

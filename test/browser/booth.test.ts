@@ -250,7 +250,13 @@ test('offline at sending: it says so, and the ballot is there when the line is b
   const page = await openBooth()
   await page.getByRole('radio', { name: /^Una/ }).check()
   await press(page, 'Continuar')
+  await waitForHeading(page, 'Revisa tu voto')
+  const send = page.getByRole('button', { name: 'Enviar voto' })
+  const before = await send.boundingBox()
   await takeContext(page).setOffline(true)
+  // Nothing moves under the finger (rule shell-7).
+  await page.getByText('Sin conexión.').waitFor()
+  expect(await send.boundingBox()).toEqual(before)
   await press(page, 'Enviar voto')
   await page.getByText('No sabemos si tu voto ha llegado').waitFor()
   await takeContext(page).setOffline(false)

@@ -20,6 +20,10 @@ export const describeStoppedMerge = (stoppedAt: string) =>
 /** Who may ask again for a merge that was stopped. */
 export const whoAsksAgain = 'Solo Superadministración puede volver a pedirla.'
 
+/** Why somebody does not merge two profiles alone (rule rights-14). */
+export const whyColleague =
+  'Una de las dos fichas la has hecho o cambiado tú hace poco, y quien tiene la otra no usa ninguna cuenta con la que pueda decir que no: que las una otra persona del equipo.'
+
 /** The days in which a merge can be undone; after them its copy of the removed profile is deleted. */
 export const mergeDays = 30
 
@@ -60,6 +64,8 @@ const comparison = z.object({
   told: z.array(z.string()),
   /** When somebody stopped, from their mail, that these two are merged, in the last 30 days. */
   stoppedAt: instant.nullable(),
+  /** Whether somebody else than the caller has to merge them, who made or changed one of them lately (rule rights-14). */
+  needsColleague: z.boolean(),
 })
 export type Comparison = z.output<typeof comparison>
 

@@ -1,6 +1,11 @@
 import type { StopLink } from '#contract/linkState.ts'
 import { superAdmins } from '#contract/actor.ts'
-import { describeStoppedMerge, merges, whoAsksAgain } from '#contract/census/duplicates/merges.ts'
+import {
+  describeStoppedMerge,
+  merges,
+  whoAsksAgain,
+  whyColleague,
+} from '#contract/census/duplicates/merges.ts'
 import {
   addMergeRequest,
   deleteMergeRequest,
@@ -14,13 +19,13 @@ import {
   type DueRequest,
 } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { areAskedFirst, readProven } from '#server/census/duplicates/merge.addresses.rules.ts'
+import { needsColleague } from '#server/census/duplicates/merge.alone.rules.ts'
 import { lockAccountsOf } from '#server/census/duplicates/merge.dependents.queries.ts'
 import { lockProfiles } from '#server/census/duplicates/merge.queries.ts'
 import { OpenRollProblem } from '#server/census/duplicates/merge.rolls.rules.ts'
 import { mergeProfiles, type MergeContext, type MergeOrder } from '#server/census/duplicates/merge.rules.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import { countMailedCorrections } from '#server/people/addresses/mailedCorrections.rules.ts'
-import { hasBroughtIn, hasSaid } from '#server/people/addresses/saidByStaff.queries.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import {
@@ -46,7 +51,8 @@ export async function requestMerge(context: MergeContext, order: MergeOrder) {
   const proven = await readProven({ db, clock: world.clock }, keptId, otherId)
   const told = [proven.kept, proven.removed]
   if (!areAskedFirst(proven)) {
-    const isAlone = !superAdmins(actor) && (await saysItAlone(context, [keptId, otherId]))
+    const accounts = await lockAccountsOf(db, [keptId, otherId])
+    const isAlone = await needsColleague({ db, clock: world.clock, actor, accounts }, [keptId, otherId])
     const merged = await mergeProfiles(context, order)
     if (isAlone) throw saidAlone()
     return { state: 'done' as const, ...merged }
@@ -69,29 +75,7 @@ export async function requestMerge(context: MergeContext, order: MergeOrder) {
   return { state: 'waiting' as const, id, keptId, removedId: otherId, until: null, moved }
 }
 
-/**
- * Whether who merges has made or changed one of two profiles lately, and the other one is of somebody without an account,
- * whom nobody asks: it takes two to say who they are (rule rights-14).
- */
-async function saysItAlone(
-  { db, actor: { userId }, world: { clock } }: MergeContext,
-  ids: readonly [number, number],
-): Promise<boolean> {
-  const used = (await lockAccountsOf(db, ids)).filter(({ isInUse }) => isInUse)
-  for (const affiliateId of ids) {
-    if (used.some((account) => account.affiliateId !== null && account.affiliateId !== affiliateId)) continue
-    const about = { affiliateId, userId }
-    if (await hasSaid(db, clock, { ...about, by: 'correcting' })) return true
-    if (await hasBroughtIn(db, clock, about)) return true
-  }
-  return false
-}
-
-const saidAlone = () =>
-  new Problem(
-    'conflicto',
-    'Una de las dos fichas la has hecho o cambiado tú hace poco, y quien tiene la otra no usa ninguna cuenta con la que pueda decir que no: que las una otra persona del equipo.',
-  )
+const saidAlone = () => new Problem('conflicto', whyColleague)
 
 async function requireUnstopped(db: Database, one: number, other: number): Promise<void> {
   const stoppedAt = await findStoppedAt(db, one, other)

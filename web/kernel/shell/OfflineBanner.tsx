@@ -21,7 +21,9 @@ export function OfflineBanner() {
       {!online && (
         <>
           <Icon name="warning" />
-          Sin conexión. Lo que has escrito sigue aquí.
+          <div>
+            Sin conexión.<span> Lo que has escrito sigue aquí.</span>
+          </div>
         </>
       )}
     </div>

@@ -6,7 +6,7 @@ import styles from './frame.module.css'
 
 /** Full screen: the logo, the size of the text, help and the way out; no menu, and nothing of others (rule voting-14). */
 export const BoothFrame = () => (
-  <div className={styles.frame}>
+  <div className={styles.frame} data-foot>
     <SkipLink />
     <header className={styles.bar}>
       <Logo size="bar" named />
