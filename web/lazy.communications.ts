@@ -6,6 +6,7 @@ export const PendingCommunications = () => import('#web/communications/PendingCo
 export const FinishedCommunications = () => import('#web/communications/FinishedCommunications.tsx')
 export const CommunicationPanel = () => import('#web/communications/CommunicationPanel.tsx')
 export const RecipientsLog = () => import('#web/communications/RecipientsLog.tsx')
+export const ReachedPeople = () => import('#web/communications/ReachedPeople.tsx')
 export const ExcludedPeople = () => import('#web/communications/ExcludedPeople.tsx')
 export const SuppressedList = () => import('#web/communications/SuppressedList.tsx')
 export const NewCommunication = () => import('#web/communications/writing/NewCommunication.tsx')

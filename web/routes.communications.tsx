@@ -34,6 +34,11 @@ const recipientsLog = staffPage({
   allow: leadsAndAdmins,
   component: fromCommunications('RecipientsLog'),
 })
+const reachedPeople = staffPage({
+  path: '/comunicaciones/panel-comunicacion/$id/a-quienes-llega',
+  allow: admins,
+  component: fromCommunications('ReachedPeople'),
+})
 const excludedPeople = staffPage({
   path: '/comunicaciones/panel-comunicacion/$id/sin-recibirla',
   allow: admins,
@@ -67,6 +72,7 @@ export const communicationPages = [
   finishedCommunications,
   communicationPanel,
   recipientsLog,
+  reachedPeople,
   excludedPeople,
   suppressedList,
 ] as const

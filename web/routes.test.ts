@@ -120,6 +120,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /comunicaciones/comunicaciones-finalizadas /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
     /comunicaciones/panel-comunicacion/$id     /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
     /comunicaciones/panel-comunicacion/$id/registro-de-envios /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado
+    /comunicaciones/panel-comunicacion/$id/a-quienes-llega /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /comunicaciones/panel-comunicacion/$id/sin-recibirla /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /comunicaciones/direcciones-a-las-que-no-se-escribe /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /panel-administracion/documentos-legales   /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado

@@ -64,6 +64,7 @@ export const communicationScreens = {
   // Not in the menu.
   '/comunicaciones/panel-comunicacion/$id': { title: 'Comunicación' },
   '/comunicaciones/panel-comunicacion/$id/registro-de-envios': { title: 'Registro de envíos' },
+  '/comunicaciones/panel-comunicacion/$id/a-quienes-llega': { title: 'Quiénes la reciben' },
   '/comunicaciones/panel-comunicacion/$id/sin-recibirla': { title: 'Quiénes no la reciben' },
   '/comunicaciones/edicion-comunicacion/$id': {
     title: 'Editar comunicación',

@@ -5,6 +5,7 @@ import {
   describeReason,
   type ExcludedPerson,
   type LetterPerson,
+  type ReachedPerson,
   type Recipient,
   recipientStateLabels,
 } from '#contract/communications/recipients.ts'
@@ -35,6 +36,15 @@ const left = columnsOf<ExcludedPerson>()
 export const excludedColumns: Column<ExcludedPerson>[] = [
   left.of('fullName', 'Nombre', ({ fullName }) => fullName, { inName }),
   left.of('exclusion', 'Por qué', ({ exclusion }) => exclusionLabels[exclusion], { wraps: true }),
+]
+
+const reached = columnsOf<ReachedPerson>()
+
+/** The columns of who is meant and gets the mail. */
+export const reachedColumns: Column<ReachedPerson>[] = [
+  reached.of('fullName', 'Nombre', ({ fullName }) => fullName, { inName }),
+  reached.of('city', 'Ciudad', ({ city }) => city, { missing }),
+  reached.of('province', 'Provincia', ({ province }) => province, { missing, hideWhenNarrow }),
 ]
 
 const letter = columnsOf<LetterPerson>()

@@ -66,7 +66,8 @@ export const excludedPerson = z.object({
 export type ExcludedPerson = z.output<typeof excludedPerson>
 
 /** Somebody who was chosen and gets it. */
-const reachedPerson = excludedPerson.omit({ exclusion: true })
+const reachedPerson = excludedPerson.omit({ exclusion: true }).extend({ city: text, province: text })
+export type ReachedPerson = z.output<typeof reachedPerson>
 
 /** Somebody to whom a letter goes, since no mail reaches them, and why. */
 const letterPerson = z.object({
@@ -98,7 +99,7 @@ const excludedQuery = z.strictObject({
   ...pageRequest(['id'], { sort: 'id', direction: 'asc', size: 20 }),
 })
 
-const reachedQuery = z.strictObject(pageRequest(['id'], { sort: 'id', direction: 'asc', size: 5 }))
+const reachedQuery = z.strictObject(pageRequest(['id'], { sort: 'id', direction: 'asc', size: 20 }))
 
 const letterQuery = z.strictObject(pageRequest(['id'], { sort: 'id', direction: 'asc' }))
 

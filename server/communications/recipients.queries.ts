@@ -196,12 +196,14 @@ export async function defineReachedList(db: Database, { scope, clock, choice }: 
     ),
     where: [sql<boolean>`chosen.exclusion is null`],
     order: sortBy('asc', ['affiliate.id']),
-    read: (page) => page.select(personColumns).execute(),
-    stream: (all) => all.select(personColumns).stream(200),
+    read: (page) => page.select(reachedColumns).execute(),
+    stream: (all) => all.select(reachedColumns).stream(200),
   })
 }
 
 const personColumns = ['affiliate.id as affiliateId', fullName('affiliate').as('fullName')] as const
+
+const reachedColumns = [...personColumns, 'affiliate.city', 'affiliate.province'] as const
 
 const excludedColumns = [...personColumns, 'chosen.exclusion'] as const
 

@@ -155,7 +155,7 @@ test('rule communication-3: who gets no mail is told with why, and each address 
     (await admin('POST', '/communication/count-filters-users', { id, city: '["Leganés"]' })).json(),
   ).toBe(1)
   const reached = (await admin('GET', `/communication/${id}/reached`)).json<{ content: object[] }>()
-  expect(reached).toMatchObject({ totalElements: 1, content: [{ affiliateId: una }] })
+  expect(reached).toMatchObject({ totalElements: 1, content: [{ affiliateId: una, city: 'Getafe' }] })
   const excluded = await admin('GET', `/communication/${id}/excluded?exclusion=repetido`)
   expect(excluded.json()).toMatchObject({ totalElements: 1, content: [{ exclusion: 'repetido' }] })
   const file = await admin('GET', `/communication/${id}/excluded/export?format=csv`)

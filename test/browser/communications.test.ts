@@ -201,7 +201,7 @@ test('rule communication-1: an enlace sees of the mails of their assembly how ma
   await expect.poll(() => list.getByText('De otra gente').count()).toBe(0)
 })
 
-test('rule communication-3: who gets no mail is listed with why, and whom to write a letter to', async () => {
+test('rule communication-3: who gets it is listed, who gets no mail with why, and whom to write a letter to', async () => {
   const { db, open } = await aScreen()
   await anAffiliate(db, {
     name: 'Sol',
@@ -211,8 +211,13 @@ test('rule communication-3: who gets no mail is listed with why, and whom to wri
     streetName: 'Mayor',
   })
   await anAffiliate(db, { name: 'Mar', lastName1: 'Bueno', email: 'mar@example.org', communications: false })
+  await anAffiliate(db, { name: 'Luz', email: 'luz@example.org', communications: true, city: 'Getafe' })
   const id = await aCommunication(db, { ...written, status: 'PENDING', scheduledDate: nextWeek() })
   const page = await open(`/comunicaciones/panel-comunicacion/${id}`, 'ROLE_ADMIN')
+  await page.getByRole('link', { name: 'Ver quiénes la reciben' }).click()
+  await page.getByRole('row', { name: /Luz.*Getafe/ }).waitFor()
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
+  await page.goBack()
   await page.getByRole('link', { name: 'Ver quiénes no la reciben' }).click()
   await page.getByRole('row', { name: /Mar Bueno.*Sin permiso/ }).waitFor()
   await page.getByRole('tab', { name: 'Para una carta' }).click()

@@ -69,6 +69,11 @@ export const communicationScreens: DemoScreen[] = [
   { route: panel, who: liaison, address: panelPath('SENT', { ofAssembly: true }) },
   { route: log, who: admin, address: panelPath('SENT', logOf) },
   { route: log, who: lead, address: panelPath('SENT', { ...logOf, ofAssembly: true }) },
+  {
+    route: `${panel}/a-quienes-llega`,
+    who: admin,
+    address: panelPath('PENDING', { more: '/a-quienes-llega' }),
+  },
   { route: `${panel}/sin-recibirla`, who: admin, address: panelPath('PENDING', { more: '/sin-recibirla' }) },
   {
     route: `${panel}/sin-recibirla`,

@@ -1,5 +1,6 @@
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import type { HowMany } from '#contract/communications/communications.ts'
+import { WhoLinks } from '#web/communications/basics/WhoLinks.tsx'
 import { ExcludedFacts } from '#web/communications/ExcludedFacts.tsx'
 import { formatPeople } from '#web/communications/peopleWords.ts'
 import { useTypedCount } from '#web/communications/writing/useTypedCount.ts'
@@ -13,13 +14,19 @@ import styles from './writing.module.css'
 export function CountOfRecipients({ form, id }: { form: WizardForm<WritingValues>; id: number | undefined }) {
   const values = useWatch({ control: form.control }) as WritingValues
   const count = useTypedCount(id, values)
+  // The lists are of what is saved.
+  const { isDirty } = useFormState({ control: form.control })
+  const isSaved = id !== undefined && !isDirty
   return (
-    <div className={styles.count} role="status" aria-busy={count.isKnown && !count.data && !count.error}>
-      {!count.isKnown && <p>Cuando digas para quién es, aquí se dirá a cuántas personas llega.</p>}
-      {count.isKnown && !count.data && !count.error && <p>Contando a cuántas personas llega…</p>}
-      {count.error && <LoadFailure of={count} title="No se ha podido contar" />}
-      {count.data && <Counted of={count.data} />}
-    </div>
+    <>
+      <div className={styles.count} role="status" aria-busy={count.isKnown && !count.data && !count.error}>
+        {!count.isKnown && <p>Cuando digas para quién es, aquí se dirá a cuántas personas llega.</p>}
+        {count.isKnown && !count.data && !count.error && <p>Contando a cuántas personas llega…</p>}
+        {count.error && <LoadFailure of={count} title="No se ha podido contar" />}
+        {count.data && <Counted of={count.data} />}
+      </div>
+      {isSaved && count.data && <WhoLinks id={id} of={count.data} />}
+    </>
   )
 }
 

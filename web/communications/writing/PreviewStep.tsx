@@ -5,6 +5,7 @@ import { admins } from '#contract/actor.ts'
 import { communications, type Communication, type HowMany } from '#contract/communications/communications.ts'
 import type { previewQuery } from '#contract/communications/preview.ts'
 import { communicationRecipients } from '#contract/communications/recipients.ts'
+import { WhoLinks } from '#web/communications/basics/WhoLinks.tsx'
 import { describeGaps, nameWithout } from '#web/communications/describeGaps.ts'
 import { Counted } from '#web/communications/writing/CountOfRecipients.tsx'
 import { Problems } from '#web/communications/Problems.tsx'
@@ -19,7 +20,7 @@ import { MailFrame } from '#web/kernel/page/MailFrame.tsx'
 import { LoadFailure, QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { useIsNarrow } from '#web/kernel/page/useMedia.ts'
 import { useSession } from '#web/kernel/session/session.ts'
-import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
@@ -214,17 +215,7 @@ function Recipients({ communication, count }: Props & { count: ReturnType<typeof
         <Counted of={count.data} />
       </div>
       {isAdmin && <FirstOfThem communication={communication} />}
-      {isAdmin && (count.data.chosen ?? 0) > (count.data.recipients ?? 0) && (
-        <div>
-          <LinkButton
-            to="/comunicaciones/panel-comunicacion/$id/sin-recibirla"
-            params={{ id: `${id}` }}
-            icon="people"
-          >
-            Ver quiénes no la reciben
-          </LinkButton>
-        </div>
-      )}
+      <WhoLinks id={id} of={count.data} />
       {isAdmin && withoutMail > 0 && (
         <div className={styles.filters}>
           <p className={styles.quiet}>

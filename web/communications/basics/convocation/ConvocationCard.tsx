@@ -16,8 +16,8 @@ import {
   type Letter,
 } from '#web/communications/basics/convocation/convocationWords.ts'
 import { callsOf, type Subject } from '#web/communications/basics/convocation/subject.ts'
-import { anySearch } from '#web/ui/anySearch.ts'
-import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { LeftOutLink } from '#web/communications/basics/WhoLinks.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -116,14 +116,9 @@ type Lettered = { subject: Subject; count: number; of: ShownNotice; kind: Letter
 const Letters = ({ subject, count, of: { communicationId }, kind }: Lettered) => (
   <div className={styles.letters}>
     <p>{sayOff(subject, letters[kind].say(count))}</p>
-    <LinkButton
-      to="/comunicaciones/panel-comunicacion/$id/sin-recibirla"
-      params={{ id: `${communicationId}` }}
-      search={anySearch({ tab: 'cartas' })}
-      icon="download"
-    >
+    <LeftOutLink id={communicationId} tab="cartas" icon="download">
       {sayOff(subject, letters[kind].button)}
-    </LinkButton>
+    </LeftOutLink>
   </div>
 )
 
