@@ -149,3 +149,11 @@ export async function consumeInvitation(db: Database, clock: Clock, code: string
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** Whether somebody has made an account of a profile by a link since an instant, in seconds: the log says so, whatever became of it. */
+export async function hasSignedUpSince(db: Database, affiliateId: number, since: number): Promise<boolean> {
+  const { rows } = await sql`select from activity_subject s join activity y on y.id = s.activity_id
+    where s.entity = 'affiliate' and s.entity_id = ${affiliateId} and y.action = 'signedUp'
+      and y.creation_date >= to_timestamp(${since}) limit 1`.execute(db)
+  return rows.length > 0
+}

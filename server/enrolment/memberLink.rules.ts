@@ -8,6 +8,7 @@ import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import { findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
 import type { EnrolmentContext } from '#server/enrolment/enrolment.rules.ts'
 import {
+  hasSignedUpSince,
   invitationMinutes,
   issueInvitation,
   judgeInvited,
@@ -69,8 +70,11 @@ export async function readMemberLink({ db, clock, secret }: Reading, { id, cod }
   if (!timingSafeEqual(Buffer.from(signature, 'base64url'), signed) || !member) return undefined
   const { name, email, passwordHash } = member
   const isFresh = Number(expires) > (await readSeconds({ db, clock }))
+  // It makes one account, also where that was deleted since.
+  const isUsed = await hasSignedUpSince(db, affiliateId, Number(expires) - invitationMinutes * 60)
   const judged = { affiliateId, address: email, wantedBy: 'anybody' } as const
-  const isOpen = isFresh && member.userId === null && (await judgeInvited(db, clock, judged)) !== undefined
+  const isOpen =
+    isFresh && !isUsed && member.userId === null && (await judgeInvited(db, clock, judged)) !== undefined
   const state = passwordHash !== null ? ('done' as const) : isOpen ? ('open' as const) : ('expired' as const)
   return { affiliateId, name, email, state }
 }

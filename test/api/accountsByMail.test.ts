@@ -7,6 +7,7 @@ import {
   deliverAllMails,
   enrolAndReadLink,
   listMailsWithLinks,
+  parseLink,
   password,
 } from '#test/support/enrolment.ts'
 import { anAffiliate } from '#test/support/factories.ts'
@@ -53,6 +54,17 @@ test('rules log-1, session-9: an account that a member makes by a link of their 
     { details: `Invitación del inscrito ${affiliateId}`, username: 'lucia@example.org' },
   ])
   expect(await listAccountChanges(db)).toEqual(await accountOf(db, affiliateId))
+  // It makes one account: where that is deleted, it makes no other; another link does.
+  await db.deleteFrom('session').execute()
+  await db.deleteFrom('appUser').where('affiliateId', '=', affiliateId).execute()
+  const nobody = await app.as()
+  expect((await nobody('POST', '/signup', { ...link, password })).statusCode).toBe(409)
+  await nobody('POST', '/recover-password-request', { email: 'lucia@example.org' })
+  await deliverAllMails(app)
+  const [again] = (await listMailsWithLinks(app, 'lucia@example.org')).filter((mail) =>
+    mail.link.includes('cod='),
+  )
+  expect(parseLink(again?.link ?? 'http://nothing.example')).not.toEqual(link)
 })
 
 /** What the log says of an account, by field. */

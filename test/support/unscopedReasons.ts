@@ -83,6 +83,7 @@ export const unscopedReasons: Record<string, string> = {
   'server/fees/declaration/declared.queries.ts':
     'sums over everybody, which the reach of everybody alone lists',
   'server/fees/yearly/payments.queries.ts findCharge': 'the person of a charge within the scope',
+  'server/enrolment/invitation.queries.ts hasSignedUpSince': 'whether a link of whoever is invited was used',
   'server/enrolment/applicantMatch.queries.ts': 'whoever enrols, who is a stranger',
   'server/enrolment/pending.queries.ts': 'upkeep',
   'server/people/addresses/registeredAddress.queries.ts':
