@@ -65,8 +65,8 @@ export const votingMailKinds = {
       'A quien está en el censo de una votación abierta y no ha votado: cuando se recuerda y, si la votación dura más de dos días, un día antes del final.',
     places: { ...voting, ...until, ...page },
     needs: ['ENLACE'],
-    whyAlways:
-      'sale cuando alguien lo pide desde una votación y, en las de más de dos días, una sola vez un día antes del final, para que nadie se quede sin votar por olvido',
+    whenOff:
+      'No sale ningún recordatorio por sí solo un día antes del final de una votación; quien la lleva puede seguir recordando a mano.',
   },
   'voting-letter': {
     id: 34,

@@ -17,7 +17,7 @@ import {
   takeIntents,
 } from '#server/votings/reminders.queries.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
-import { writeReminder } from '#server/votings/reminders.mails.ts'
+import { isRemindedByItself, writeReminder } from '#server/votings/reminders.mails.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { holdOpen } from '#server/votings/status.queries.ts'
 import { findVoting } from '#server/votings/votings.queries.ts'
@@ -62,7 +62,7 @@ const mayLeave = async (world: World): Promise<boolean> =>
  * the intents, so that nobody gets it twice; what dies after that is not made again (rule voting-13).
  */
 export async function remindOnLastDay(world: World): Promise<void> {
-  if (!(await mayLeave(world))) return
+  if (!(await mayLeave(world)) || !(await isRemindedByItself(world))) return
   await doForEach(await listInLastDay(world.db, world.clock), (id) =>
     inTransaction(world.db, async (db) => {
       await allowRollTime(db)

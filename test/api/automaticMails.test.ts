@@ -64,7 +64,7 @@ test('rule automatic-1: super admins switch off what may be, with an entry in th
     content: MailTemplateDetails[]
   }>()
   expect(content.filter(({ whenOff }) => whenOff !== null).map(({ id }) => id)).toEqual([
-    3, 12, 13, 21, 22, 24, 30, 31, 38, 39, 40,
+    3, 12, 13, 21, 22, 24, 30, 31, 33, 38, 39, 40,
   ])
   expect(content.filter(({ isByHand }) => isByHand).map(({ id }) => id)).toEqual([17, 18, 19, 35, 36, 37])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { mailKinds } from '#contract/legal/mailKinds.ts'
 import { takeIntents } from '#server/votings/reminders.queries.ts'
 import { remindOnLastDay } from '#server/votings/reminders.rules.ts'
 import { addressOf, sendThrough, withRelay } from '#test/support/remindedVotings.ts'
@@ -32,6 +33,23 @@ async function comeRound({ db, world }: Voting, instant: string): Promise<number
 }
 
 describe('rule voting-13: a day before its end', () => {
+  test('rule automatic-1: switched off none leaves by itself, and who asks for one sends it', async () => {
+    const voting = await withRelay(2, undefined, long)
+    const { app, remind, leave, to, stop } = voting
+    const chief = await app.as('ROLE_SUPER_ADMIN')
+    const turn = (isSent: boolean) =>
+      chief('POST', `/mail-template/${mailKinds['voting-reminder'].id}/sent`, { isSent })
+    expect((await turn(false)).statusCode).toBe(200)
+    expect(await comeRound(voting, lastDay)).toBe(0)
+    expect(await readNoted(voting)).toEqual({ remindedAt: null, lastDayToldAt: null })
+    expect((await remind()).statusCode).toBe(202)
+    await leave()
+    expect(to()).toHaveLength(2)
+    await turn(true)
+    expect(await comeRound(voting, '2027-03-05T00:01:00.000Z')).toBeGreaterThan(0)
+    await stop()
+  })
+
   test('a voting of more than two days reminds by itself, once, and nothing that stays says whom', async () => {
     const voting = await withRelay(4, undefined, long)
     const { vote, remind, leave, to, people, db, id, admin, stop, app } = voting

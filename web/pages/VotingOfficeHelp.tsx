@@ -29,7 +29,7 @@ export const VotingOfficeHelp = ({ role }: { role: Role }) => (
       En su página, «Convocar» escribe a quienes están en el censo, o lo estarían si todavía no hay; «Convocar
       a quien falta», a quien ha entrado después. Lo que ya ha salido no se puede recoger. «Recordar» escribe
       a quien no ha votado, como mucho cada 12 horas, y no dice a quién ni a cuántas personas. Si dura más de
-      dos días, un día antes del final sale un recordatorio por sí solo.
+      dos días, un día antes del final sale un recordatorio por sí solo, si no se ha apagado.
     </p>
     <p>
       Los recordatorios salen sin remitente de devolución, para que ninguna respuesta diga quién no había

@@ -31,12 +31,14 @@ type Fillings = Partial<Record<Place, string>>
 /**
  * A mail from its template in the database, which the organisation can change. Values are inserted as text,
  * never as markup, and the subject is one line (rules input-3, input-7). Links must be absolute URLs that start with
- * PUBLIC_URL. Undefined when it is switched off: what waits in the queue does not leave either (rule automatic-1).
+ * PUBLIC_URL. Undefined when it is switched off, unless somebody has asked for it by hand (`alsoOff`): what waits in the queue
+ * does not leave either (rule automatic-1).
  */
 export async function fillMailTemplate(
   { db }: Pick<World, 'db'>,
   kind: string,
   fillings: Fillings,
+  { alsoOff = false }: { alsoOff?: boolean } = {},
 ): Promise<Letter | undefined> {
   const template = await db
     .selectFrom('mailTemplate')
@@ -44,7 +46,7 @@ export async function fillMailTemplate(
     .select(['subject', 'html', 'isSent'])
     .executeTakeFirstOrThrow()
   const { subject, html, isSent } = template
-  if (!isSent) return undefined
+  if (!isSent && !alsoOff) return undefined
   const values: Record<string, string | undefined> = {
     // Filled when it leaves.
     CONTACTO: contactPlace,

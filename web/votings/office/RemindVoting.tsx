@@ -28,7 +28,7 @@ export const RemindVoting = ({ of, onClose }: { of: Voting; onClose: () => void 
     </p>
     <p>
       Si la votación dura más de dos días, un día antes del final sale otro sin que nadie lo pida, salvo que
-      se haya recordado en las 12 horas de antes.
+      se haya recordado en las 12 horas de antes o que se haya apagado en «Correos que se envían solos».
     </p>
   </ConfirmCall>
 )
