@@ -11,12 +11,16 @@ export type Failed = Extract<VotingTrouble, 'unopened' | 'stopped' | 'uncounted'
 /** What a voting has that stands in no error. */
 export const unfailed = { failure: null, failedAs: null, failedAt: null, troubleToldAt: null }
 
-const failed = (clock: Clock, failedAs: Failed, failure: string) => ({
-  failure,
-  failedAs,
-  failedAt: liveClock(clock).now,
-  troubleToldAt: null,
-})
+/** What fails again since it was not mended, because somebody looked, has failed since then, and is told as before. */
+const failed = (clock: Clock, failedAs: Failed, failure: string) => {
+  const isAgain = sql`failure is not null and failed_as = ${failedAs}`
+  return {
+    failure,
+    failedAs,
+    failedAt: sql<string>`case when ${isAgain} then failed_at else ${liveClock(clock).now} end`,
+    troubleToldAt: sql<string | null>`case when ${isAgain} then trouble_told_at end`,
+  }
+}
 
 /** Puts a locked voting in error, with why in a sentence for staff. */
 export const setFailure = (db: Database, clock: Clock, id: number, as: Failed, why: string) =>
@@ -41,15 +45,16 @@ export async function stopOpen(db: Database, clock: Clock, id: number, why: stri
 }
 
 /**
- * Notes that staff are told of the votings that have stood for a day since they failed, a copy was restored or they were
- * told last, and returns their numbers.
+ * Notes that staff are told of the votings that have stood for a day since they failed, a copy was restored, they should
+ * have been opened or counted, or they were told last, and returns their numbers.
  */
 export async function noteTroublesTold(db: Database, clock: Clock): Promise<number[]> {
   const { now } = liveClock(clock)
   const { rows } = await sql<{ id: number }>`
     update voting set trouble_told_at = ${now}
-    where state = 'approved' and counted_at is null and (failure is not null or restored_at is not null)
-      and coalesce(trouble_told_at, failed_at, restored_at) <= ${now} - interval '1 day'
+    where state = 'approved' and counted_at is null
+      and coalesce(trouble_told_at, failed_at, restored_at, case when opened_at is null then start_date else end_date end)
+        <= ${now} - interval '1 day'
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -30,8 +30,10 @@ export const annulVoting = (db: Database, { now }: Clock, id: number, reason: st
 /** How many later ends a voting was given in the last hour, by its chain. */
 export async function countLaterEnds(db: Database, clock: Clock, chain: string): Promise<number> {
   const { rows } = await sql<{ ends: number }>`
-    select count(*) as ends from chain_entry
-    where chain = ${chain} and kind = 'extended' and at > ${liveClock(clock).now} - interval '1 hour'`.execute(
+    select count(*) as ends from chain_entry e
+    where e.chain = ${chain} and e.kind = 'extended' and e.at > ${liveClock(clock).now} - interval '1 hour'
+      and not exists (
+        select from chain_entry before where before.chain = e.chain and before.number = e.number - 1 and before.kind = 'resumed')`.execute(
     db,
   )
   return rows[0]?.ends ?? 0

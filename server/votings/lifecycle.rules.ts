@@ -33,6 +33,7 @@ export async function extend(
     throw new Problem('conflicto', 'Solo se alarga una votación aprobada que no ha terminado.')
   await requireCounted(db, found, confirm)
   const end = await putOff(work, found, { endDate, reason })
+  await requireQuiet(work, found)
   addEnd(audit, found, end, reason)
   return showVoting(work, id)
 }
@@ -54,9 +55,9 @@ const wrongEnd = (message: string) => invalid([{ in: 'body', path: 'endDate', me
 /** So many later ends of an open voting are told to its whole roll in an hour (rule voting-13). */
 const mostLaterEnds = 10
 
-/** Throws where an open voting was given so many later ends in an hour, whoever did: each is told to its whole roll. */
+/** Throws where an open voting has more later ends in an hour, this one with them: each is told to its whole roll. */
 async function requireQuiet({ db, world }: Work, { id, openedAt }: StoredVoting): Promise<void> {
-  if (openedAt === null || (await countLaterEnds(db, world.clock, chainOf(id))) < mostLaterEnds) return
+  if (openedAt === null || (await countLaterEnds(db, world.clock, chainOf(id))) <= mostLaterEnds) return
   const message = `Su final se ha aplazado ${mostLaterEnds} veces en una hora, y cada una se avisa a todo su censo. Prueba más tarde.`
   throw new Problem('conflicto', message)
 }
@@ -80,7 +81,6 @@ async function putOff(
     throw wrongEnd(
       `Una votación dura como mucho ${votingLimits.days} días: hasta el ${formatMomentInWords(last)}`,
     )
-  await requireQuiet(work, found)
   await setEnd(db, id, end)
   await noteInChain(db, world.clock, id, 'extended', { endDate: end, reason })
   return end

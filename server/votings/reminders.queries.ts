@@ -80,6 +80,16 @@ export async function takeIntents(
   return first && { votingId: first.votingId, positions: rows.map(({ position }) => position) }
 }
 
+/** Puts intents back that were taken and not judged. */
+export const putIntentsBack = (
+  db: Database,
+  { votingId, positions }: { votingId: number; positions: readonly number[] },
+) =>
+  sql`insert into voting_reminder (voting_id, position)
+    select ${votingId}, position from unnest(${positions}::integer[]) as position on conflict do nothing`.execute(
+    db,
+  )
+
 /**
  * The addresses of those at some places of the roll of a voting who have not voted, each once: by whom they are now, after
  * merges, at the lowest of their places; not who left, nor an address that gave a mail back. Who has an account is written to

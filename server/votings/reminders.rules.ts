@@ -3,7 +3,7 @@ import { inTransaction, type Database } from '#server/kernel/database/database.t
 import { Problem } from '#server/kernel/http/problem.ts'
 import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
 import { mailIsOn } from '#server/kernel/mail/mail.ts'
-import { waitForTurn } from '#server/kernel/mail/pace.queries.ts'
+import { returnTokens, takeTokens, waitForTurn } from '#server/kernel/mail/pace.queries.ts'
 import type { UntracedCarrier } from '#server/kernel/mail/untraced.ts'
 import { doForEach } from '#server/kernel/runtime/upkeep.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -14,6 +14,7 @@ import {
   listToRemind,
   noteLastDay,
   noteReminded,
+  putIntentsBack,
   takeIntents,
 } from '#server/votings/reminders.queries.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
@@ -78,31 +79,43 @@ export async function remindOnLastDay(world: World): Promise<void> {
   )
 }
 
-/** So many are judged at once: what is deleted together tells of none of them. */
+/** So many are taken at once: what is deleted together tells of none of them. */
 const atOnce = 50
 
 /**
  * The lane in which reminders leave. Intents are deleted before anybody is judged, many at once, and what fails is not tried
- * again: a row that stayed would say who has not voted.
+ * again: a row that stayed would say who has not voted. Each of them is judged when their turn has come, and nobody before:
+ * nothing is known meanwhile of who waits, so that a stop puts them back.
  */
 export const createReminderLane = (world: World, carrier: UntracedCarrier): JobLane => ({
   name: 'votings: reminders',
   run: async (stopping) => {
     if (!(await hasIntents(world.db)) || !(await mailIsOn(world)) || !(await carrier.isThere())) return false
+    // Nothing is taken while the relay is left alone.
+    if ((await takeTokens(world.db, 1)).granted === 0) return false
     return remindSome(world, carrier, stopping)
   },
 })
 
+/** Reminds those of some intents who have not voted; one turn is taken already. */
 async function remindSome(world: World, carrier: UntracedCarrier, stopping: AbortSignal): Promise<boolean> {
-  const { db, clock } = world
+  const { db } = world
   const taken = await takeIntents(db, atOnce)
-  if (!taken) return false
-  const { votingId: id, positions } = taken
-  const found = await findVoting(db, clock, id)
-  if (found?.status !== 'IN_PROGRESS' || found.rollId === null) return true
-  const addresses = await listToRemind(db, { id, rollId: found.rollId, positions })
-  const letter = await writeReminder(world, found)
-  if (letter)
-    for (const address of addresses) if (await waitForTurn(db, stopping)) await carrier.send(letter, address)
-  return true
+  let hasTurn = true
+  for (const [at, position] of (taken?.positions ?? []).entries()) {
+    hasTurn ||= await waitForTurn(db, stopping)
+    if (!hasTurn || !taken || !(await mailIsOn(world))) {
+      if (taken) await putIntentsBack(db, { ...taken, positions: taken.positions.slice(at) })
+      break
+    }
+    const found = await findVoting(db, world.clock, taken.votingId)
+    if (found?.status !== 'IN_PROGRESS' || found.rollId === null) break
+    const [address] = await listToRemind(db, { id: found.id, rollId: found.rollId, positions: [position] })
+    const letter = address && (await writeReminder(world, found))
+    if (!letter) continue
+    await carrier.send(letter, address)
+    hasTurn = false
+  }
+  if (hasTurn) await returnTokens(db, 1)
+  return taken !== undefined
 }

@@ -4,7 +4,8 @@ import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import type { votingStandsMessage } from '#server/votings/announcing.messages.ts'
 import { findTrouble } from '#server/votings/standing.rules.ts'
-import { findVoting } from '#server/votings/votings.queries.ts'
+import { readLiveNow } from '#server/votings/status.queries.ts'
+import { findVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
 
 const what: Record<Exclude<VotingTrouble, 'annulled'>, string> = {
   restored: 'se restauró una copia de seguridad, en la que pueden faltar votos',
@@ -13,12 +14,22 @@ const what: Record<Exclude<VotingTrouble, 'annulled'>, string> = {
   uncounted: 'ha terminado y no se ha podido contar',
 }
 
-/** That a voting stands in error; undefined once it does not. */
+/** What ought to have been done with a voting and was not, though nothing says why. */
+function findOverdue({ openedAt, startDate, endDate }: StoredVoting, now: string): VotingTrouble | undefined {
+  if (endDate !== null && endDate <= now) return 'uncounted'
+  return openedAt === null && startDate !== null && startDate <= now ? 'unopened' : undefined
+}
+
+/** That a voting stands in error, or that nothing becomes of it; undefined once it does not. */
 export const writeVotingStands: MessageWriter<typeof votingStandsMessage> = async (world, { data }) => {
   const found = await findVoting(world.db, world.clock, data.votingId)
-  const trouble = found && findTrouble(found)
-  if (!found || !trouble || trouble === 'annulled' || found.countedAt !== null) return undefined
-  const since = trouble === 'restored' ? found.restoredAt : found.failedAt
+  if (!found || found.state !== 'approved' || found.countedAt !== null) return undefined
+  const trouble = findTrouble(found) ?? findOverdue(found, await readLiveNow(world.db, world.clock))
+  if (!trouble || trouble === 'annulled') return undefined
+  const since =
+    trouble === 'restored'
+      ? found.restoredAt
+      : (found.failedAt ?? (trouble === 'uncounted' ? found.endDate : found.startDate))
   return fillMailTemplate(world, 'voting-stands', {
     VOTACION: found.name,
     QUE: what[trouble],

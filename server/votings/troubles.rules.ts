@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/kernel/database/database.ts'
-import { queueMails } from '#server/kernel/mail/mail.ts'
+import { queueMailOnce } from '#server/kernel/mail/mail.ts'
 import type { World } from '#server/kernel/world.ts'
 import { votingStandsMessage } from '#server/votings/announcing.messages.ts'
 import { listAdminAddresses, noteTroublesTold } from '#server/votings/failing.queries.ts'
@@ -10,8 +10,8 @@ export const tellOfTroubles = ({ db, clock }: World): Promise<void> =>
     const standing = await noteTroublesTold(unit, clock)
     if (standing.length === 0) return
     const addresses = await listAdminAddresses(unit)
-    const mails = standing.flatMap((votingId) =>
-      addresses.map((recipient) => ({ recipient, data: { votingId } })),
-    )
-    await queueMails(unit, votingStandsMessage, mails)
+    // One that waits since mail was switched off says how it is when it leaves.
+    for (const votingId of standing)
+      for (const recipient of addresses)
+        await queueMailOnce(unit, votingStandsMessage, recipient, { votingId })
   })

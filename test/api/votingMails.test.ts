@@ -166,6 +166,14 @@ describe('rule voting-13: the roll of an open voting is told by itself', () => {
       const resumed = await admin('POST', `/voting/${id}/resume`, { endDate: null, reason: 'Restaurado.' })
       expect(resumed.statusCode).toBe(200)
     }
+    // Nor with more time, of which none counts.
+    for (let day = 5; day <= 15; day += 1) {
+      await sql`update voting set restored_at = ${times.open} where id = ${first}`.execute(db)
+      const endDate = `2027-03-${`${day}`.padStart(2, '0')}T12:00:00.000Z`
+      const resumed = await admin('POST', `/voting/${first}/resume`, { endDate, reason: 'Otra vez.' })
+      expect(resumed.statusCode).toBe(200)
+    }
+    expect(await extend('2027-03-16T12:00:00.000Z')).toBe(200)
   })
 
   test('whose mail of before waits at an address that they have left has one at the other', async () => {

@@ -99,6 +99,43 @@ describe('rule voting-13: reminders', () => {
     await refused.stop()
   })
 
+  test('are judged when their turn has come: who votes meanwhile gets none, and a stop puts the others back', async () => {
+    const { db, id, vote, remind, to, people, run, stop } = await withRelay(6)
+    const wait = () =>
+      sql`update sending_relay set per_second = 0.001, tokens = 1, refilled_at = clock_timestamp()`.execute(
+        db,
+      )
+    const count = async () =>
+      (await db.selectFrom('votingReminder').where('votingId', '=', id).select('position').execute()).length
+    await wait()
+    await remind()
+    const leaving = new AbortController()
+    const running = run(leaving.signal)
+    await expect.poll(to).toHaveLength(1)
+    leaving.abort()
+    await running
+    // Whose turn came first is gone, and one who could not vote, perhaps.
+    const left = await count()
+    expect(left).toBeGreaterThanOrEqual(5)
+    for (const at of people.keys()) await vote(at, { blank: true })
+    await sql`update sending_relay set per_second = null`.execute(db)
+    await run(new AbortController().signal)
+    expect([await count(), to().length]).toEqual([0, 1])
+    await stop()
+  })
+
+  test('nothing is taken while the relay is left alone', async () => {
+    const { db, remind, run, to, stop } = await withRelay(2)
+    await remind()
+    const readIntents = () => db.selectFrom('votingReminder').select('position').orderBy('position').execute()
+    const intents = await readIntents()
+    await sql`update sending_relay set open_until = clock_timestamp() + interval '1 hour'`.execute(db)
+    expect(await run(new AbortController().signal)).toBe(false)
+    expect([intents.length > 0, await readIntents()]).toEqual([true, intents])
+    expect(to()).toEqual([])
+    await stop()
+  })
+
   test('nobody is reminded of what is over, nor before it begins; a merged person gets one', async () => {
     const voting = await withRelay(3)
     const { remind, close, leave, to, db, people, vote, world, stop } = voting

@@ -77,7 +77,7 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
   })
 
   test('one that nobody mends is told to Administración each day, until it is resumed or annulled; how many voted is not', async () => {
-    const { app, admin, vote, close, db, read, world, answers, id, at } = await anOpenVoting()
+    const { app, admin, vote, close, db, read, world, answers, id, at, results } = await anOpenVoting()
     for (const role of ['ROLE_ADMIN', 'ROLE_SUPER_ADMIN', 'ROLE_USER'] as const)
       await aUser(db, { username: `${role.toLowerCase()}@example.org`, role, password })
     await vote(0, { surveyAnswersIds: answers.map(([first]) => first), seed: 'a'.repeat(32) })
@@ -95,6 +95,9 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
       return found
     }
     expect(await told()).toEqual([])
+    // Whoever looks counts it again, which fails as before: since when, and that they are told, stays.
+    await at('2027-03-03T12:30:00.000Z')
+    await results()
     for (const instant of ['2027-03-03T13:00:00.000Z', '2027-03-04T14:00:00.000Z']) {
       await at(instant)
       const found = await told()
@@ -103,12 +106,47 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
         'role_super_admin@example.org',
       ])
       expect(found[0]?.plain).toContain('ha terminado y no se ha podido contar')
+      expect(found[0]?.plain).toContain('desde el 2 de marzo de 2027, 13:00')
       expect(await told()).toEqual([])
     }
     const ended = { reason: 'Falta un código', confirm: surveyFields.name }
     expect((await admin('POST', `/voting/${id}/annul`, ended)).statusCode).toBe(200)
     await at('2027-03-06T12:00:02.000Z')
     expect(await told()).toEqual([])
+  })
+
+  test('one that is over and was not counted, for whatever reason, is told too: once, also where no mail leaves for days', async () => {
+    const { admin, db, world, id, at } = await anOpenVoting()
+    await aUser(db, { username: 'adm@example.org', role: 'ROLE_ADMIN', password })
+    await sql`create function boom() returns trigger language plpgsql as $$ begin raise exception 'boom'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger boom before insert on voting_count execute function boom()`.execute(db)
+    const waiting = () =>
+      db
+        .selectFrom('mail')
+        .where('kind', '=', 'voting-stands')
+        .where('recipient', '=', 'adm@example.org')
+        .select('id')
+        .execute()
+    await at(times.closed)
+    for (const instant of [
+      '2027-03-02T13:00:00.000Z',
+      '2027-03-03T13:00:00.000Z',
+      '2027-03-05T13:00:00.000Z',
+    ]) {
+      await at(instant)
+      await doWhatIsDue(world).catch(() => undefined)
+      await tellOfTroubles(world)
+    }
+    expect(await waiting()).toHaveLength(1)
+    expect((await admin('GET', `/voting/${id}`)).json()).toMatchObject({ isCounted: false, trouble: null })
+    const text = await world.db
+      .selectFrom('mail')
+      .where('kind', '=', 'voting-stands')
+      .select('data')
+      .executeTakeFirst()
+    expect(text?.data).toEqual({ votingId: id })
   })
 
   test('one that its key has stopped is told as that, and goes on once it is mended and resumed', async () => {

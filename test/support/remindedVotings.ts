@@ -36,7 +36,7 @@ export async function withRelay(members: number, refuse?: Parameters<typeof star
   }
   const to = () => relay.taken.flatMap((mail) => mail.to).toSorted()
   const remind = () => voting.admin('POST', `/voting/${voting.id}/remind`)
-  return { ...voting, relay, leave, stop, to, remind }
+  return { ...voting, relay, run: lane.run, leave, stop, to, remind }
 }
 
 export const addressOf = async ({ db }: Pick<Awaited<ReturnType<typeof withRelay>>, 'db'>, id = 0) =>
