@@ -13,6 +13,11 @@ const membersPage = staffPage({
   allow: admins,
   component: fromStatistics('MembersPage'),
 })
+const movementsPage = staffPage({
+  path: '/estadisticas/movimientos',
+  allow: admins,
+  component: fromStatistics('MovementsPage'),
+})
 const recordsStatistics = staffPage({
   path: '/estadisticas/registros',
   allow: admins,
@@ -32,6 +37,7 @@ const assemblyStatistics = staffPage({
 export const statisticsPages = [
   statisticsMenu,
   membersPage,
+  movementsPage,
   recordsStatistics,
   feesStatistics,
   assemblyStatistics,

@@ -165,6 +165,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /listas-fijas/trabajo/$id                  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas                              /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/inscritos                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /estadisticas/movimientos                  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/registros                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/cuotas                       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /mi-asamblea/estadisticas                  /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado

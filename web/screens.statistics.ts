@@ -8,7 +8,7 @@ export const statisticsScreens = {
   [menu]: {
     title: 'Estadísticas',
     menu: {
-      icon: 'columns',
+      icon: 'chart',
       allow: admins,
       group: 'Organización',
       cardOn: ['/menu-principal'],
@@ -24,6 +24,15 @@ export const statisticsScreens = {
       sentence: 'Altas, edades, tipos y género.',
     },
   },
+  '/estadisticas/movimientos': {
+    title: 'Altas, bajas y permanencia',
+    menu: {
+      icon: 'double',
+      allow: admins,
+      cardOn: [menu],
+      sentence: 'Quién llega, quién se va, quién cambia y cuánto sigue.',
+    },
+  },
   '/estadisticas/registros': {
     title: 'Estadísticas de registros',
     menu: {
@@ -36,7 +45,7 @@ export const statisticsScreens = {
   '/estadisticas/cuotas': {
     title: 'Estadísticas de cuotas',
     menu: {
-      icon: 'download',
+      icon: 'euro',
       allow: admins,
       cardOn: [menu],
       sentence: 'Ingresos, tramos y periodicidad.',
@@ -45,7 +54,7 @@ export const statisticsScreens = {
   '/mi-asamblea/estadisticas': {
     title: 'Estadísticas de la asamblea',
     menu: {
-      icon: 'columns',
+      icon: 'chart',
       allow: staff,
       cardOn: ['/mi-asamblea'],
       sentence: 'Altas, edades, tipos y género.',

@@ -103,10 +103,14 @@ function ageParams(key: string): ListParams {
 }
 
 /** The first and the last day of a month, `yyyy-mm`. */
-function monthParams(month: string): ListParams {
+export function daysOfMonth(month: string): { from: string; to: string } {
   const [year = 0, number = 0] = month.split('-').map(Number)
-  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
-  return { enrolledFrom: `${month}-01`, enrolledTo: last }
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
+}
+
+function monthParams(month: string): ListParams {
+  const { from, to } = daysOfMonth(month)
+  return { enrolledFrom: from, enrolledTo: to }
 }
 
 /** The filter of a list that means a group, by its fact; null where no filter does. */

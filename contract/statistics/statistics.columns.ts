@@ -8,7 +8,7 @@ import type {
   ShownFlow,
   Survival,
   TurnoutOfVoting,
-} from '#contract/statistics/statistics.ts'
+} from '#contract/statistics/shapes.ts'
 
 const bars = columnsOf<Bar>()
 /** The columns of a chart's data: in its table, in a csv and in a spreadsheet. */

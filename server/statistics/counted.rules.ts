@@ -1,7 +1,7 @@
 import { admins } from '#contract/actor.ts'
 import { mayAsk } from '#contract/people/choosing/factRights.ts'
 import { dimensionOf, type DimensionName } from '#contract/statistics/dimensions.ts'
-import type { Bar, Counted } from '#contract/statistics/statistics.ts'
+import type { Bar, Counted } from '#contract/statistics/shapes.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
@@ -31,7 +31,10 @@ import {
 } from '#server/statistics/who.rules.ts'
 
 /** The filter of the list that means all who are counted, as its address has it. */
-function contextParams({ assemblyId, assemblyType, segmentId }: Asked, { from, to }: Days): ListParams {
+export function contextParams(
+  { assemblyId, assemblyType, segmentId }: Asked,
+  { from, to }: Days = {},
+): ListParams {
   return {
     ...(assemblyId !== undefined && { assemblyId: String(assemblyId) }),
     ...(assemblyType && { assemblyType }),

@@ -41,6 +41,30 @@ export async function countMonths(
   })
 }
 
+/**
+ * In which months of Madrid those left whom some conditions mean and who have not come back, and who they are where they
+ * are `few` or fewer.
+ */
+export async function countLeft(
+  db: Database,
+  scope: Scope,
+  where: readonly Expression<SqlBool>[],
+  few: number,
+): Promise<{ month: string; count: number; ids: number[] }[]> {
+  const left = where.reduce(
+    (rows, condition) => rows.where(condition),
+    scope.selectFrom(db, 'affiliate').where('affiliate.inscriptionType', '=', 0),
+  )
+  return left
+    .select((row) => [
+      sql<string>`to_char(${toMadridTime(sql`affiliate.unregistered_at`)}, 'YYYY-MM')`.as('month'),
+      row.fn.countAll<number>().as('count'),
+      sql<number[]>`case when count(*) <= ${few} then array_agg(affiliate.id) else '{}' end`.as('ids'),
+    ])
+    .groupBy(sql`1`)
+    .execute()
+}
+
 export type MonthPaid = {
   month: string
   charged: number

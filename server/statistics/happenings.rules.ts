@@ -4,7 +4,7 @@ import type {
   ShownFlow,
   Survival,
   TurnoutOfVoting,
-} from '#contract/statistics/statistics.ts'
+} from '#contract/statistics/shapes.ts'
 import { createRational, toPercent } from '#contract/votings/counting/rational.ts'
 import { countFlows, type Counted, type FlowSide } from '#server/census/moments/moments.queries.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
@@ -25,6 +25,7 @@ import {
 } from '#server/statistics/happenings.queries.ts'
 import { isAllOrOf, joinConditions, wasOf } from '#server/statistics/seedCounts.queries.ts'
 import { estimateSurvival } from '#server/statistics/survival.ts'
+import { addLists } from '#server/statistics/movedLists.rules.ts'
 import { addFewOfSegment, readWho, type Asked, type Days, type Work } from '#server/statistics/who.rules.ts'
 import { countTurnout } from '#server/votings/turnout.queries.ts'
 import { partTurnout } from '#server/votings/turnout.rules.ts'
@@ -57,7 +58,10 @@ export async function readMovements(work: Work, { from, to, ...asked }: Asked & 
   const months = await countMonths(work.db, counted, period)
   return {
     ...period,
-    rows: months.map((month) => ({ ...month, net: month.joins - month.leaves })),
+    rows: (await addLists(work, { ...asked, from, to }, period, months)).map((month) => ({
+      ...month,
+      net: month.joins - month.leaves,
+    })),
     total: sumMoved(months),
     previous: { ...previous, total: sumMoved(await countMonths(work.db, counted, previous)) },
   }

@@ -1,4 +1,4 @@
-import type { Survival } from '#contract/statistics/statistics.ts'
+import type { Survival } from '#contract/statistics/shapes.ts'
 
 type Stay = { days: number; left: number; going: number }
 const step = 30

@@ -9,7 +9,7 @@ import {
   seniorityStarts,
   type DimensionName,
 } from '#contract/statistics/dimensions.ts'
-import type { Counted } from '#contract/statistics/statistics.ts'
+import type { Counted } from '#contract/statistics/shapes.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'

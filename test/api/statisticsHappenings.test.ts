@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { AttendanceOfAssembly } from '#contract/statistics/statistics.ts'
+import type { AttendanceOfAssembly } from '#contract/statistics/shapes.ts'
 import type { statistics } from '#contract/statistics/statistics.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { aMeeting, anAffiliate } from '#test/support/factories.ts'

@@ -34,3 +34,30 @@ test('rules statistics-5, statistics-11, list-7: a bar leads to the list of as m
     `?assemblyId=${assemblyId}&sex=M`,
   ])
 })
+
+test('rule statistics-12: joins of a month beside those who stay, whose list has as many', async () => {
+  const { db, open } = await aScreen()
+  const assemblyId = await anAssembly(db, { assemblyName: 'Arganzuela' })
+  const people: number[] = []
+  for (let at = 0; at < 4; at += 1) people.push(await anAffiliate(db, { assemblyId }))
+  await db
+    .updateTable('affiliate')
+    .set({ inscriptionType: 0, unregisteredAt: new Date().toISOString() })
+    .where('id', '=', people[0] ?? 0)
+    .execute()
+  const page = await open(`/estadisticas/movimientos?assemblyId=${assemblyId}`, 'ROLE_ADMIN')
+  const chart = page.getByRole('region', { name: 'Altas y bajas por mes', exact: true }).first()
+  // The month is the last of those shown, whichever it is.
+  const month = chart.getByRole('row').last()
+  await month.getByRole('link', { name: /, Siguen: 3\. Ver la lista$/ }).waitFor()
+  await expect
+    .poll(() =>
+      chart.getByRole('link', { name: /^Altas, .*: 4, de quienes siguen 3\. Ver la lista$/ }).count(),
+    )
+    .toBe(1)
+  await page
+    .getByRole('img', { name: /^Cuánto tiempo siguen quienes se inscriben\. De 4 inscripciones, 1 acabaron/ })
+    .waitFor()
+  await month.getByRole('link', { name: /, Siguen: 3\./ }).click()
+  await page.getByRole('table', { name: '3 inscritos · página 1 de 1' }).waitFor()
+})

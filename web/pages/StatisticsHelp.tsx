@@ -31,6 +31,13 @@ export const StatisticsHelp = ({ role }: { role: Role }) => (
         abre la lista.
       </p>
     )}
+    {admins({ role }) && (
+      <p>
+        En <Link to="/estadisticas/movimientos">Altas, bajas y permanencia</Link> hay altas que se fueron
+        después y bajas que volvieron: en la tabla, «Siguen» y «Siguen de baja» dicen cuántas personas tiene
+        la lista que se abre.
+      </p>
+    )}
     <p>
       Quien se dio de baja no cuenta como miembro, pero sí en «Inscripciones por mes», donde se inscribió.
     </p>

@@ -16,8 +16,12 @@ export function AssemblyStatistics() {
   const role = useSession()?.rol
   const { asked } = useAsked()
   if (role !== undefined && liaisons({ role })) return <FixedTables />
+  const isAll = role === 'ROLE_RESPONSABLE' && asked.assemblyId === undefined
   return (
-    <StatisticsPage choosing={{ where: true, segment: true }}>
+    <StatisticsPage
+      lead={isAll && 'De todas las asambleas de tu cargo juntas.'}
+      choosing={{ where: true, segment: true }}
+    >
       <MembersStatistics asked={asked} cards={<MembersCards asked={asked} />} />
     </StatisticsPage>
   )

@@ -41,7 +41,6 @@ const ownAssembly: ListFilter = {
   kind: 'search',
   name: 'assemblyId',
   label: 'Asamblea',
-  hint: 'Sin ninguna, todas las de tu cargo',
   source: optionsFromCall(
     ownAssemblies.links,
     () => ({ size }),

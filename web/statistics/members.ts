@@ -10,7 +10,8 @@ import {
   type ListParams,
 } from '#contract/statistics/groups.ts'
 import { seedCounts } from '#contract/statistics/seedCounts.ts'
-import { statistics, type Counted } from '#contract/statistics/statistics.ts'
+import type { Counted } from '#contract/statistics/shapes.ts'
+import { statistics } from '#contract/statistics/statistics.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import type { ChartLink, ChartPoint } from '#web/kernel/charts/points.ts'
 import { useSession } from '#web/kernel/session/session.ts'

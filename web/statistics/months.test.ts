@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysOfMonth, monthsBackTo } from '#web/statistics/months.ts'
+import { daysOfMonth } from '#contract/statistics/groups.ts'
+import { monthsBackTo } from '#web/statistics/months.ts'
 
 test('months up to that of a day, over the turn of a year', () => {
   expect(monthsBackTo('2026-02-28', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])

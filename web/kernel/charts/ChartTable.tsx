@@ -51,7 +51,7 @@ export function ChartTable({ title, sheet, isKey = false }: Props) {
 
 type RowProps = { row: SheetRow; sheet: Sheet; swatch: number | undefined }
 
-function Row({ row: { cells, link }, sheet: { columns, linked = 0, hidden }, swatch }: RowProps) {
+function Row({ row: { cells, link, links }, sheet: { columns, linked = 0, hidden }, swatch }: RowProps) {
   const [name = '', ...others] = cells
   return (
     <tr>
@@ -64,7 +64,10 @@ function Row({ row: { cells, link }, sheet: { columns, linked = 0, hidden }, swa
           {others[at] === null && hidden === undefined ? (
             <Hidden />
           ) : (
-            <Listed link={linked === at + 1 ? link : undefined} of={String(name)}>
+            <Listed
+              link={links?.[at + 1] ?? (linked === at + 1 ? link : undefined)}
+              of={links ? `${name}, ${header}` : String(name)}
+            >
               {formatCell(kind, others[at] ?? null, hidden)}
             </Listed>
           )}

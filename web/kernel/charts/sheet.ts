@@ -12,6 +12,8 @@ export type SheetRow = {
   cells: readonly SheetCell[]
   /** The list behind the row. */
   link?: ChartLink | undefined
+  /** Behind single cells of it, by their columns, where they have lists of their own. */
+  links?: readonly (ChartLink | undefined)[]
 }
 
 /** The data of a chart, of which its table and its files are made; the first column names the row. */
