@@ -6,6 +6,7 @@ import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
 import { anApp } from '#test/support/app.ts'
 import { aCommunication, aRecipient, aSending, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { whoAgreed } from '#test/support/sending.ts'
+import { writeUnguarded } from '#test/support/unguarded.ts'
 
 /** A bulletin that an admin with an account of their own has approved for later. */
 async function anApprovedForLater() {
@@ -22,9 +23,7 @@ async function anApprovedForLater() {
     sql`update app_user set ${set} where username = ${approvedBy}`.execute(app.db)
   /** Its time has come; an approved one is not changed by anybody else. */
   async function beDue() {
-    await sql`alter table communication disable trigger communication_guarded`.execute(app.db)
-    await sql`update communication set scheduled_date = now()`.execute(app.db)
-    await sql`alter table communication enable trigger communication_guarded`.execute(app.db)
+    await writeUnguarded(app.db, sql`update communication set scheduled_date = now()`)
     await freezeNextDue(app.world)
     const { rows } = await sql<{ status: string; why: string | null; people: number }>`
       select status, why, (select count(*)::integer from communication_recipient) as people from communication`.execute(

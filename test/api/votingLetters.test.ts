@@ -12,6 +12,7 @@ import { pdfText } from '#test/support/pdf.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { aVotingOffice, times } from '#test/support/votings.ts'
 import { waitForLock } from '#test/support/waitForLock.ts'
+import { writeUnguarded } from '#test/support/unguarded.ts'
 
 const codesOf = ({ rawPayload }: { rawPayload: Buffer }) =>
   [...pdfText(rawPayload).matchAll(/\b(?:[A-Z2-9]{4} ){3}[A-Z2-9]{4}\b/g)].map(([code]) => code)
@@ -269,8 +270,7 @@ describe('rule voting-13: who printed letters, and what became of them', () => {
     await sql`update app_user set known_since = ${times.closed}, password_hash = 'x' where id = ${userId.userId}`.execute(
       db,
     )
-    await sql`alter table activity disable trigger user`.execute(db)
-    await sql`update activity set creation_date = ${times.open}`.execute(db)
+    await writeUnguarded(db, sql`update activity set creation_date = ${times.open}`)
     const send = await as({ token: await openSession(world, db, userId) })
     const canVote = async () =>
       (await send('GET', `/voting/${id}`)).json<{ own: { canVote: boolean } }>().own.canVote

@@ -8,19 +8,13 @@ import { createKeysFor, sealerOf } from '#test/support/sealFor.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { addVoters } from '#test/support/openVotings.ts'
 import { anOpenVoting, aVotingOffice, openListFields, surveyFields, times } from '#test/support/votings.ts'
+import { writeUnguarded } from '#test/support/unguarded.ts'
 
 type Open = Awaited<ReturnType<typeof anOpenVoting>>
 
 const first = ({ answers }: Open) => ({ surveyAnswersIds: answers.map(([one]) => one) })
 const readKey = ({ db, id }: Open) =>
   db.selectFrom('votingKey').where('votingId', '=', id).selectAll().executeTakeFirstOrThrow()
-
-/** What whoever owns the database does, and the application's role cannot. */
-const asOwner = async ({ db }: Open, table: string, change: ReturnType<typeof sql>) => {
-  await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
-  await change.execute(db)
-  await sql`alter table ${sql.table(table)} enable trigger user`.execute(db)
-}
 
 describe('rule voting-15: with another key in the database', () => {
   test('nobody’s ballot is sealed, the voting stands in error, and both logs say it', async () => {
@@ -30,7 +24,7 @@ describe('rule voting-15: with another key in the database', () => {
     const mine = await createKeysFor(open)
     const { privateKey, mark, publicKey } = await readKey(open)
     const swap = (key: Buffer) =>
-      asOwner(open, 'voting_key', sql`update voting_key set public_key = ${key} where voting_id = ${id}`)
+      writeUnguarded(open.db, sql`update voting_key set public_key = ${key} where voting_id = ${id}`)
     await swap(mine.publicKey)
     logged.length = 0
     // The first who comes by sees it, and the others are told by its status.
@@ -72,11 +66,11 @@ describe('rule voting-15: with another key in the database', () => {
       markKey(world.votingSecret, { ...marked, roll: { ...roll, total: roll.total + 1 } }),
       markKey(new TextEncoder().encode('another'), marked),
     ]) {
-      await asOwner(open, 'voting_key', sql`update voting_key set mark = ${mark}`)
+      await writeUnguarded(open.db, sql`update voting_key set mark = ${mark}`)
       await sql`update voting set failure = null, failed_as = null, failed_at = null`.execute(db)
       expect((await vote(0, first(open))).statusCode).toBe(503)
     }
-    await asOwner(open, 'voting_key', sql`update voting_key set mark = ${key.mark}`)
+    await writeUnguarded(open.db, sql`update voting_key set mark = ${key.mark}`)
     await sql`update voting set failure = null, failed_as = null, failed_at = null`.execute(db)
     expect((await vote(0, first(open))).statusCode).toBe(201)
   })
@@ -125,9 +119,8 @@ describe('rule voting-15: it is not counted', () => {
     await vote(1, first(open))
     const seal = await sealerOf(open, new TextEncoder().encode('a guess'))
     const forged = seal({ blank: false, surveyAnswersIds: answers.map(([, second]) => second ?? 0) })
-    await asOwner(
-      open,
-      'ballot',
+    await writeUnguarded(
+      open.db,
       sql`update ballot set sealed = ${forged} where sealed = (select min(sealed) from ballot)`,
     )
     await refuse(open, /no ha hecho el servidor/)
@@ -138,16 +131,15 @@ describe('rule voting-15: it is not counted', () => {
     await open.vote(0, first(open))
     await open.vote(1, first(open))
     await sql`drop index ballot_once`.execute(open.db)
-    await asOwner(open, 'ballot', sql`update ballot set sealed = (select min(sealed) from ballot)`)
+    await writeUnguarded(open.db, sql`update ballot set sealed = (select min(sealed) from ballot)`)
     await refuse(open, /repetidas/)
   })
 
   test('when its roll has grown, or somebody else has voted', async () => {
     const open = await anOpenVoting()
     await open.vote(0, first(open))
-    await asOwner(
-      open,
-      'roll_person',
+    await writeUnguarded(
+      open.db,
       sql`insert into roll_person select roll_id, total + 1, 99, '{}', 'x', 'x' from voting join roll on roll.id = roll_id`,
     )
     await refuse(open, /censo no es el de cuando empezó/)
@@ -156,14 +148,14 @@ describe('rule voting-15: it is not counted', () => {
   test('when somebody took part at a place that there is not', async () => {
     const open = await anOpenVoting()
     await open.vote(0, first(open))
-    await asOwner(open, 'participation', sql`update participation set position = 99`)
+    await writeUnguarded(open.db, sql`update participation set position = 99`)
     await refuse(open, /fuera del censo/)
   })
 
   test('when a roll with its hash was put in the place of its own', async () => {
     const open = await anOpenVoting()
     await open.vote(0, first(open))
-    await asOwner(open, 'roll', sql`update roll set total = total, hash = sha256('x')`)
+    await writeUnguarded(open.db, sql`update roll set total = total, hash = sha256('x')`)
     await refuse(open, /alguien ha tocado la base de datos/)
   })
 })
@@ -178,9 +170,9 @@ test('rule voting-15: a provisional roll of which one row is another opens nothi
   await at('2027-03-01T11:00:00.000Z')
   await doWhatIsDue(world)
   const somebody = await anAffiliate(db, { creationTime: new Date('2026-01-01T10:00:00Z') })
-  await sql`alter table roll_person disable trigger user`.execute(db)
-  await sql`update roll_person set affiliate_id = ${somebody} where affiliate_id = ${people[0]?.id}`.execute(
+  await writeUnguarded(
     db,
+    sql`update roll_person set affiliate_id = ${somebody} where affiliate_id = ${people[0]?.id}`,
   )
   await at(times.open)
   await doWhatIsDue(world)
@@ -249,9 +241,7 @@ test.each(['another voting’s', 'none'] as const)(
     const swap = sql`update voting set provisional_roll_id = ${which === 'none' ? sql`null` : taken} where id = ${id}`
     await expect(swap.execute(db)).rejects.toThrow(/stays/)
     // By whoever owns the database.
-    await sql`alter table voting disable trigger user`.execute(db)
-    await swap.execute(db)
-    await sql`alter table voting enable trigger user`.execute(db)
+    await writeUnguarded(db, swap)
     await at(times.open)
     await doWhatIsDue(world)
     expect(await read(id)).toMatchObject({

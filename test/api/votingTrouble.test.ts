@@ -10,6 +10,7 @@ import { password } from '#test/support/enrolment.ts'
 import { aUser } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
 import { anOpenVoting, aVotingOffice, pathsOf, surveyFields, times } from '#test/support/votings.ts'
+import { writeUnguarded } from '#test/support/unguarded.ts'
 
 describe('rule voting-2: what stands in error is told as what it is', () => {
   test('one annulled before its start is read by whoever could have voted', async () => {
@@ -30,8 +31,7 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
     await at(times.open)
     await people[0]?.send('POST', `/vote/${id}`, { blank: true })
     // By whoever owns the database: the application cannot.
-    await sql`alter table receipt disable trigger user`.execute(db)
-    await sql`delete from receipt`.execute(db)
+    await writeUnguarded(db, sql`delete from receipt`)
     await at(times.closed)
     await doWhatIsDue(world).catch(() => undefined)
     const own = (await people[0]?.send('GET', `/voting/${id}`))?.json<Voting>()
@@ -58,8 +58,7 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
   test('one that could not be counted is counted once it is mended and resumed; its chain says both', async () => {
     const { admin, vote, close, db, read, world, answers, id, people, results } = await anOpenVoting()
     await vote(0, { surveyAnswersIds: answers.map(([first]) => first), seed: 'a'.repeat(32) })
-    await sql`alter table receipt disable trigger user`.execute(db)
-    await sql`delete from receipt`.execute(db)
+    await writeUnguarded(db, sql`delete from receipt`)
     await close()
     expect(await read(id)).toMatchObject({ trouble: 'uncounted' })
     // Whoever looks tries it again, and adds nothing to its chain.
@@ -81,8 +80,7 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
     for (const role of ['ROLE_ADMIN', 'ROLE_SUPER_ADMIN', 'ROLE_USER'] as const)
       await aUser(db, { username: `${role.toLowerCase()}@example.org`, role, password })
     await vote(0, { surveyAnswersIds: answers.map(([first]) => first), seed: 'a'.repeat(32) })
-    await sql`alter table receipt disable trigger user`.execute(db)
-    await sql`delete from receipt`.execute(db)
+    await writeUnguarded(db, sql`delete from receipt`)
     await close()
     // Whoever resumes it with more time lets people go on voting.
     expect((await read(id)).reason).not.toMatch(/\d/)
@@ -151,9 +149,8 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
 
   test('one that its key has stopped is told as that, and goes on once it is mended and resumed', async () => {
     const { admin, vote, people, db, read, answers, id } = await anOpenVoting()
-    await sql`alter table voting_key disable trigger user`.execute(db)
     const { rows } = await sql<{ mark: Buffer }>`select mark from voting_key`.execute(db)
-    await sql`update voting_key set mark = sha256(mark)`.execute(db)
+    await writeUnguarded(db, sql`update voting_key set mark = sha256(mark)`)
     const ballot = { surveyAnswersIds: answers.map(([first]) => first) }
     expect((await vote(0, ballot)).statusCode).toBe(503)
     const own = (await people[0]?.send('GET', `/voting/${id}`))?.json<Voting>()
@@ -164,13 +161,13 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
     })
     expect(own?.reason).not.toContain('base de datos')
     expect(await read(id)).toMatchObject({ trouble: 'stopped', may: { resume: true } })
-    await sql`update voting_key set mark = ${rows[0]?.mark}`.execute(db)
+    await writeUnguarded(db, sql`update voting_key set mark = ${rows[0]?.mark}`)
     const resume = async () =>
       (await admin('POST', `/voting/${id}/resume`, { reason: 'Arreglado' })).statusCode
     expect(await resume()).toBe(200)
     expect((await vote(0, ballot)).statusCode).toBe(201)
     // Another mark stops it, also in a process that has sealed for it, and again where it goes on without being mended.
-    await sql`update voting_key set mark = sha256(mark)`.execute(db)
+    await writeUnguarded(db, sql`update voting_key set mark = sha256(mark)`)
     for (const voter of [1, 2]) {
       expect((await vote(voter, ballot)).statusCode).toBe(503)
       expect(await read(id)).toMatchObject({ trouble: 'stopped' })
@@ -180,12 +177,11 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
 
   test('one that was stopped, and whose end has passed, is counted by nobody who looks, and may be given more time', async () => {
     const { admin, vote, db, read, answers, id, close, results } = await anOpenVoting()
-    await sql`alter table voting_key disable trigger user`.execute(db)
     const { rows } = await sql<{ mark: Buffer }>`select mark from voting_key`.execute(db)
-    await sql`update voting_key set mark = sha256(mark)`.execute(db)
+    await writeUnguarded(db, sql`update voting_key set mark = sha256(mark)`)
     const ballot = { surveyAnswersIds: answers.map(([first]) => first) }
     expect((await vote(0, ballot)).statusCode).toBe(503)
-    await sql`update voting_key set mark = ${rows[0]?.mark}`.execute(db)
+    await writeUnguarded(db, sql`update voting_key set mark = ${rows[0]?.mark}`)
     await close()
     expect(await results()).toMatchObject({ isCounted: false })
     expect(await read(id)).toMatchObject({ trouble: 'stopped', isCounted: false })
@@ -216,8 +212,7 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
 
   test('rule voting-13: with more than 500 in its roll, putting it off and letting it go on take how many they are', async () => {
     const { admin, db, id } = await anOpenVoting()
-    await sql`alter table roll disable trigger user`.execute(db)
-    await sql`update roll set total = 501`.execute(db)
+    await writeUnguarded(db, sql`update roll set total = 501`)
     const later = { endDate: '2027-03-03T12:00:00Z', reason: 'Se cayó la web' }
     const judge = async (call: string, body: object) => {
       const answer = await admin('POST', `/voting/${id}/${call}`, body)

@@ -8,6 +8,7 @@ import { createProofChallenge } from '#server/enrolment/proofOfWork.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { deliverMails } from '#test/support/mail.ts'
 import { aDocument } from '#test/support/factories.ts'
+import { writeUnguarded } from '#test/support/unguarded.ts'
 
 export const password = 'caballo grapa pila correcta'
 
@@ -75,9 +76,7 @@ export async function outlastHolds(app: Pick<TestApp, 'db' | 'world' | 'later'>)
 
 /** Lets the days pass in which what staff said of somebody is not taken for theirs (rule rights-14). */
 export async function outlastWritten({ db }: Pick<TestApp, 'db'>) {
-  await sql`alter table activity disable trigger user`.execute(db)
-  await sql`update activity set creation_date = creation_date - interval '31 days'`.execute(db)
-  await sql`alter table activity enable trigger user`.execute(db)
+  await writeUnguarded(db, sql`update activity set creation_date = creation_date - interval '31 days'`)
   await sql`update affiliate_merge set creation_time = creation_time - interval '31 days'`.execute(db)
 }
 

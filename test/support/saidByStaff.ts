@@ -5,6 +5,7 @@ import { anEnrolment, password } from '#test/support/enrolment.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { aMerger } from '#test/support/merges.ts'
 import { address, idDocument, type aPaperMember } from '#test/support/votingAccounts.ts'
+import { writeUnguarded } from '#test/support/unguarded.ts'
 
 export type Paper = Awaited<ReturnType<typeof aPaperMember>>
 
@@ -55,13 +56,11 @@ export async function mergeNow({ app }: Paper, kept: number, otherId: number, ch
 }
 
 /** Lets all days go by but those of what was said last, after which the profile made by hand is nobody's invention. */
-export const ageMaking = async ({ db }: TestApp) => {
-  await sql`alter table activity disable trigger user`.execute(db)
-  await sql`update activity set creation_date = creation_date - interval '31 days' where action = 'affiliateRegistered'`.execute(
+export const ageMaking = ({ db }: TestApp) =>
+  writeUnguarded(
     db,
+    sql`update activity set creation_date = creation_date - interval '31 days' where action = 'affiliateRegistered'`,
   )
-  await sql`alter table activity enable trigger user`.execute(db)
-}
 
 /** A member with an account that has stood for long. */
 export const aStandingAccount = async (on: Paper) => {
