@@ -263,8 +263,8 @@ export async function resume(work: Work, id: number): Promise<Communication> {
   return showCommunication(work, id)
 }
 
-const isLate = async ({ db, world }: Work, { scheduledDate }: StoredCommunication) =>
-  scheduledDate !== null && hasPassed(db, world.clock, scheduledDate, lateHours)
+const isLate = async ({ db, world }: Work, { scheduledDate, notice }: StoredCommunication) =>
+  scheduledDate !== null && !notice && hasPassed(db, world.clock, scheduledDate, lateHours)
 
 /** Approves a reminder as it stands; of a meeting that is another by now one is written that says what is so. */
 async function sendHeldReminder({ db, actor, world }: Work, found: StoredCommunication): Promise<void> {

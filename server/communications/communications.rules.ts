@@ -165,6 +165,7 @@ export const toSummary = (
   status: found.status,
   subject: found.subject,
   scheduledDate: found.scheduledDate,
+  comesBackLate: found.notice === null,
   userName: found.author,
   creationDate: found.createdAt,
   recipientName: nameRecipients(found, segments),

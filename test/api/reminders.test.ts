@@ -1,44 +1,56 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { remindOfMeetings } from '#server/communications/automatic/reminders.rules.ts'
-import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
 import { anApp } from '#test/support/app.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
 import { aMeetingTomorrow, listReminders, stopAt } from '#test/support/reminders.ts'
 import { send } from '#test/support/sending.ts'
 
-test('rule automatic-3: a reminder that came back is made again while it is time, and ends with a reason', async () => {
+test('rule automatic-3: a reminder that is late leaves while it is time, and to nobody after it', async () => {
   const app = await anApp()
   const { db } = app
   const relay = await aFussyRelay()
-  const { id } = await aMeetingTomorrow(app)
+  await aMeetingTomorrow(app)
   await remindOfMeetings(app.world)
-  // Nothing was sent for more than six hours.
+  // Nothing was sent for more than six hours: nobody approves it anew, and it is true still.
   stopAt(app, '2027-03-27 16:30')
-  await freezeNextDue(app.world)
-  expect(await listReminders(app)).toMatchObject([{ status: 'PENDING' }])
-  await Promise.all([1, 2].map(() => remindOfMeetings(app.world)))
-  expect(await listReminders(app)).toMatchObject([{ status: 'APPROVED' }])
   await send(app, relay.url)
   expect(relay.taken.map(({ to }) => to).toSorted()).toEqual(['ana@example.org', 'eva@example.org'])
   const dropped = () =>
     db.selectFrom('activity').where('action', '=', 'meetingReminderDropped').select('details').execute()
-  expect(await dropped()).toEqual([
-    {
-      details: `Reunión ${id}: recordatorio, comunicación 1. Pasaron más de seis horas de su hora de envío: hay que aprobarla de nuevo.`,
-    },
-  ])
-  // Another hour is told again; when it comes back after the meeting nobody is reminded, and nothing waits.
+  expect(await dropped()).toEqual([])
+  // Another hour is told again; after the meeting nobody is reminded, and nothing waits.
   await db
     .updateTable('meeting')
     .set({ meetingTime: new Date('2027-03-28T17:00:00Z') })
     .execute()
   await remindOfMeetings(app.world)
   stopAt(app, '2027-03-29 10:00')
-  await freezeNextDue(app.world)
+  await send(app, relay.url)
   await remindOfMeetings(app.world)
-  expect(await listReminders(app)).toMatchObject([{ status: 'SENT' }])
-  expect(await dropped()).toHaveLength(2)
+  expect(await listReminders(app)).toMatchObject([{ status: 'SENT' }, { status: 'SENT' }])
+  expect(relay.taken).toHaveLength(2)
+  expect(await dropped()).toEqual([])
+})
+
+test('rule communication-6: a reminder that an admin has paused leaves when it is let go on, however late, and not before', async () => {
+  const app = await anApp()
+  const relay = await aFussyRelay()
+  await aMeetingTomorrow(app)
+  await remindOfMeetings(app.world)
+  const { id } = await app.db.selectFrom('communication').select('id').executeTakeFirstOrThrow()
+  const admin = await app.as('ROLE_ADMIN')
+  expect((await admin('POST', `/communication/${id}/pause`)).statusCode).toBe(200)
+  for (const hour of ['16:30', '23:00']) {
+    stopAt(app, `2027-03-27 ${hour}`)
+    await send(app, relay.url)
+    await remindOfMeetings(app.world)
+    expect([await listReminders(app), relay.taken]).toMatchObject([[{ status: 'APPROVED' }], []])
+  }
+  const later = await app.as('ROLE_ADMIN')
+  expect((await later('POST', `/communication/${id}/resume`)).json()).toMatchObject({ status: 'APPROVED' })
+  await send(app, relay.url)
+  expect(relay.taken).toHaveLength(2)
 })
 
 test('rule durable-6: a reminder that a restore stopped is not made again by itself', async () => {

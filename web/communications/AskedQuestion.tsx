@@ -1,7 +1,7 @@
-import { lateHours } from '#contract/communications/communication.ts'
 import { communications, type Communication } from '#contract/communications/communications.ts'
 import { formatCount } from '#contract/plural.ts'
 import { nameCommunication } from '#web/communications/nameCommunication.ts'
+import { sayLate } from '#web/communications/describeStanding.ts'
 import { sayResumed, sayResuming } from '#web/communications/sayResuming.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
@@ -29,7 +29,7 @@ const questions = {
     endpoint: communications.pause,
     says: (of: Communication) => [
       of.total === null
-        ? `Aunque llegue su hora, no saldrá hasta que la reanudes tú o alguien de administración; a las ${lateHours} horas de su hora vuelve a quedar pendiente de aprobación.`
+        ? `Aunque llegue su hora, no saldrá hasta que la reanudes tú o alguien de administración${sayLate(of.comesBackLate)}.`
         : 'No sale ningún mensaje más. Los que están saliendo en este momento terminan, y los que ya salieron no se pueden recoger.',
       'Se puede reanudar cuando quieras, y sigue por donde iba: nadie la recibe dos veces.',
     ],

@@ -2,6 +2,10 @@ import { lateHours } from '#contract/communications/communication.ts'
 import type { Communication } from '#contract/communications/communications.ts'
 import { formatMoment } from '#web/ui/format.ts'
 
+/** What becomes of one in pause when it is late. */
+export const sayLate = (comesBackLate: boolean) =>
+  comesBackLate ? `, y a las ${lateHours} horas de su hora vuelve a quedar pendiente de aprobación` : ''
+
 /** What stands still is for admins to mend: whoever else reads of it is told that, and not to do what they may not. */
 export function describeStanding(
   {
@@ -11,7 +15,11 @@ export function describeStanding(
     cancelledAt,
     pausedAt,
     counts,
-  }: Pick<Communication, 'status' | 'why' | 'reason' | 'cancelledAt' | 'pausedAt' | 'counts'>,
+    comesBackLate,
+  }: Pick<
+    Communication,
+    'status' | 'why' | 'reason' | 'cancelledAt' | 'pausedAt' | 'counts' | 'comesBackLate'
+  >,
   isAdmin: boolean,
 ): string[] {
   if (cancelledAt !== null)
@@ -21,7 +29,7 @@ export function describeStanding(
   if (pausedAt !== null)
     return [
       counts === null
-        ? `Está en pausa: cuando llegue su hora no saldrá hasta que se reanude, y a las ${lateHours} horas de su hora vuelve a quedar pendiente de aprobación.`
+        ? `Está en pausa: cuando llegue su hora no saldrá hasta que se reanude${sayLate(comesBackLate)}.`
         : 'Está en pausa: no sale ningún mensaje más hasta que se reanude.',
     ]
   if (status === 'ERROR')

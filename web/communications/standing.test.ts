@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { describeStanding } from '#web/communications/describeStanding.ts'
 
 const counts = { queued: 0, claimed: 0, sending: 0, sent: 1, bounced: 0, uncertain: 1, skipped: 0 }
-const still = { status: 'ERROR', reason: 'Está parada', cancelledAt: null, pausedAt: null } as const
+const still = {
+  status: 'ERROR',
+  reason: 'Está parada',
+  cancelledAt: null,
+  comesBackLate: true,
+  pausedAt: null,
+} as const
 
 test('rule communication-6: only admins are told to mend what stands still', () => {
   for (const why of ['doubtful', 'nobody', 'relay', 'restored'] as const) {

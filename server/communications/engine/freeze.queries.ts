@@ -19,7 +19,9 @@ export async function lockDue(
   { now }: Clock,
   aside: readonly number[],
 ): Promise<Due | undefined> {
-  const late = sql<boolean>`scheduled_date < ${now} - make_interval(hours => ${lateHours})`
+  // What tells a meeting or a voting is approved by nobody anew: it leaves when it can, while what it tells is so.
+  const late = sql<boolean>`(scheduled_date < ${now} - make_interval(hours => ${lateHours})
+    and not exists (select from meeting_notice n where n.communication_id = communication.id))`
   const { rows } = await sql<Due>`
     select id, ${late} as is_late, content_hash from communication
     where status = 'APPROVED' and scheduled_date <= ${now} and (paused_at is null or ${late}) and id <> all(${aside}::integer[])
