@@ -13,7 +13,7 @@ import type { StoredVoting } from '#server/votings/votings.queries.ts'
 
 type CheckedKey = (BallotKeys & { fault: null }) | { publicKey?: undefined; fault: string }
 
-const otherSecret = 'Su clave no se abre: VOTING_SECRET no es el de cuando empezó.'
+export const otherSecret = 'Su clave no se abre: VOTING_SECRET no es el de cuando empezó.'
 export const foreignKey =
   'Su clave, su censo o lo que se aprobó no son los de cuando empezó: alguien ha tocado la base de datos.'
 
@@ -43,7 +43,7 @@ class VotingAlarm extends Problem {
 /**
  * Puts a voting in error whose key is another, and tells it in the log of what was done and in that of the server, once
  * for each who asks; returns what its voters are answered. Where the secret of this process is another, the fault is the
- * process’s alone, and the voting stays as it is.
+ * process’s alone, the voting stays as it is, and nobody of Administración can mend it.
  */
 export async function raiseAlarm({ db, world }: Outside, id: number, fault: string): Promise<Problem> {
   if (fault === foreignKey)
@@ -54,8 +54,9 @@ export async function raiseAlarm({ db, world }: Outside, id: number, fault: stri
       audit.describe(`Votación ${id}`)
       await writeAuditEntry(unit, 'votingAlarm', 'anonymous', audit)
     })
-  return new VotingAlarm(
-    'sin-servicio',
-    'Ha habido un problema con esta votación, y tu voto no se ha enviado. Administración lo está viendo.',
-  )
+  const said =
+    fault === foreignKey
+      ? 'Ha habido un problema con esta votación, y tu voto no se ha enviado. Administración lo está viendo.'
+      : 'Ahora no se puede votar en esta votación por un problema del servidor, y tu voto no se ha enviado. Prueba más tarde y, si sigue igual, díselo a tu organización.'
+  return new VotingAlarm('sin-servicio', said)
 }

@@ -10,6 +10,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { chainOf, noteInChain } from '#server/votings/chain.rules.ts'
+import { checkKey, otherSecret } from '#server/votings/keys.rules.ts'
 import { destroyKey } from '#server/votings/opening.queries.ts'
 import { closeClaims } from '#server/votings/finalRoll.rules.ts'
 import { rewriteCast } from '#server/votings/participation.queries.ts'
@@ -87,6 +88,19 @@ async function putOff(
 }
 
 /**
+ * Throws where an open voting was opened by a server with another secret: nobody could vote in it here, nor could it be
+ * counted, and nothing would say so to whoever let it go on.
+ */
+async function requireOwnSecret({ db, world }: Work, found: StoredVoting): Promise<void> {
+  if (found.openedAt === null || found.countedAt !== null) return
+  if ((await checkKey(db, world, found)).fault !== otherSecret) return
+  throw new Problem(
+    'conflicto',
+    `${otherSecret} Con este servidor nadie podría votar en ella, ni contarse: díselo a quien lo lleva, y reanúdala cuando tenga el suyo. Si se ha perdido, solo queda anularla.`,
+  )
+}
+
+/**
  * Lets a voting go on that a restore has held up (rule durable-6): whoever voted since the copy votes again; or one that
  * could not be opened, go on or be counted, which is tried again and fails again where it is not mended. One whose end has
  * passed is counted with what there is, unless it is given more time.
@@ -105,6 +119,7 @@ export async function resume(
       'Solo se reanuda una votación que está parada o que no se ha podido abrir o contar.',
     )
   await requireCounted(db, found, confirm)
+  await requireOwnSecret(work, found)
   await setResumed(db, id)
   await noteInChain(db, world.clock, id, 'resumed', { reason })
   const end = endDate === null ? found.endDate : await putOff(work, found, { endDate, reason })

@@ -80,9 +80,22 @@ describe('rule voting-15: with another key in the database', () => {
     const { id, vote, world, read } = open
     const secret = world.votingSecret
     world.votingSecret = new TextEncoder().encode('another one')
-    expect((await vote(0, first(open))).statusCode).toBe(503)
+    const refused = await vote(0, first(open))
+    // Administración can mend nothing of it, and is not said to be at it.
+    expect([refused.statusCode, refused.json<{ title: string }>().title]).toEqual([
+      503,
+      expect.stringMatching(/un problema del servidor.*díselo a tu organización/),
+    ])
     expect((await read(id)).status).toBe('IN_PROGRESS')
+    // Nor does anybody let one go on there in which nobody could vote.
+    await sql`update voting set restored_at = now()`.execute(open.db)
+    const resume = () => open.admin('POST', `/voting/${id}/resume`, { reason: 'Restaurada', endDate: null })
+    expect((await resume()).json()).toMatchObject({
+      status: 409,
+      title: expect.stringMatching(/VOTING_SECRET/),
+    })
     world.votingSecret = secret
+    expect((await resume()).statusCode).toBe(200)
     expect((await vote(0, first(open))).statusCode).toBe(201)
   })
 })

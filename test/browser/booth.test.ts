@@ -255,7 +255,7 @@ test('offline at sending: it says so, and the ballot is there when the line is b
   const before = await send.boundingBox()
   await takeContext(page).setOffline(true)
   // Nothing moves under the finger (rule shell-7).
-  await page.getByText('Sin conexión.').waitFor()
+  await page.getByText('Sin conexión. Lo que').waitFor()
   expect(await send.boundingBox()).toEqual(before)
   await press(page, 'Enviar voto')
   await page.getByText('No sabemos si tu voto ha llegado').waitFor()

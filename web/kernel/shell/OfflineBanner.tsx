@@ -21,9 +21,7 @@ export function OfflineBanner() {
       {!online && (
         <>
           <Icon name="warning" />
-          <div>
-            Sin conexión.<span> Lo que has escrito sigue aquí.</span>
-          </div>
+          Sin conexión. Lo que has escrito sigue aquí.
         </>
       )}
     </div>
