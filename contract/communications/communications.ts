@@ -34,8 +34,6 @@ const summary = z.object({
   status: z.enum(communicationStatuses),
   subject: z.string(),
   scheduledDate: moment,
-  /** Whether it has to be approved anew when it is late: what tells a meeting or a voting leaves when it can. */
-  comesBackLate: z.boolean(),
   userName: z.string(),
   creationDate: instant,
   /** «Censo completo», «Censo filtrado», or the name of the one assembly or segment that it is for. */
