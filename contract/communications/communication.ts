@@ -45,7 +45,12 @@ export const stops = [
 ] as const
 export type Stop = (typeof stops)[number]
 /** The same as a word, and as a sentence. */
-export const standingShape = { why: z.enum(stops).nullable(), reason: z.string().nullable() }
+export const standingShape = {
+  why: z.enum(stops).nullable(),
+  reason: z.string().nullable(),
+  /** Whether it has to be approved anew when it is late: what tells a meeting or a voting leaves when it can. */
+  comesBackLate: z.boolean(),
+}
 
 /** What a status does not tell: one that was cancelled stands in error, one that is paused in any that is open. */
 export type Held = 'cancelled' | 'paused'
