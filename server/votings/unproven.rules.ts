@@ -13,7 +13,7 @@ type Words = { [Why in keyof Unproven]: Record<Listener, string> }
 
 const words: Words = {
   broughtIn: {
-    own: 'tu alta la hizo la organización, a mano o con una lista',
+    own: 'te dio de alta la organización, a mano o con una lista',
     staff: 'su alta la hizo la organización, a mano o con una lista',
   },
   merged: { own: 'se unió otra ficha a la tuya', staff: 'se unió otra ficha a la suya' },
@@ -75,8 +75,8 @@ export async function sayLetterNeed(
   const [votes, then] =
     listener === 'own'
       ? ['votas', 'Pide la de cada votación a tu organización y escribe su código en /carta.']
-      : ['vota', 'Se imprimen en la página de cada votación.']
-  return `En lo que empiece hasta el ${formatMomentInWords(need.until)} no ${votes} sin una carta, porque hace poco ${listReasons(need.unproven, listener)}. ${then}`
+      : ['vota', 'Las cartas se imprimen en la página de cada votación.']
+  return `En las votaciones que empiecen hasta el ${formatMomentInWords(need.until)} no ${votes} sin una carta, porque hace poco ${listReasons(need.unproven, listener)}. ${then}`
 }
 
 type Asking = { db: Database; world: { clock: Clock }; actor: Pick<SignedIn, 'affiliateId'> }

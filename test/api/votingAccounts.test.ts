@@ -144,7 +144,7 @@ describe('rule voting-16: an account that is younger than the roll', () => {
       const registered = await chief('POST', '/enrolment/manual', { ...enrolment, invite: true })
       expect(registered.statusCode, registered.body).toBe(201)
       await acceptMailed(app)
-      await voteByLetterAlone(app, { because: /^tu alta la hizo la organización/ })
+      await voteByLetterAlone(app, { because: /^te dio de alta la organización/ })
     }
   })
 

@@ -66,7 +66,7 @@ export async function voteByLetterAlone(app: TestApp, { missing = 1, because = /
   ]
   const [mine, theirs] = await needs()
   const [, until, reasons] =
-    /^En lo que empiece hasta el (.+) no votas sin una carta, porque hace poco (.+)\. Pide /.exec(
+    /^En las votaciones que empiecen hasta el (.+) no votas sin una carta, porque hace poco (.+)\. Pide /.exec(
       mine ?? '',
     ) ?? []
   expect(reasons).toMatch(because)

@@ -1,13 +1,8 @@
+import { textPercentages, textSizes } from '#web/kernel/shell/textSizes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
-import {
-  setPreference,
-  textSizes,
-  usePreferences,
-  type Density,
-  type Theme,
-} from '#web/kernel/shell/preferences.ts'
+import { setPreference, usePreferences, type Density, type Theme } from '#web/kernel/shell/preferences.ts'
 import styles from './PreferencesDialog.module.css'
 
 const themes: { value: Theme; label: string }[] = [
@@ -20,7 +15,6 @@ const densities: { value: Density; label: string }[] = [
   { value: 'normal', label: 'Normal' },
   { value: 'compacta', label: 'Compacta' },
 ]
-const percentages = ['87,5 %', '100 %', '112,5 %', '125 %', '150 %']
 
 /** The display preferences of this browser, applied at once. */
 export function PreferencesDialog({ onClose }: { onClose: () => void }) {
@@ -57,7 +51,7 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
             >
               A−<span className="vh"> Texto más pequeño</span>
             </Button>
-            <output aria-live="polite">{percentages[textSize - textSizes.least]}</output>
+            <output aria-live="polite">{textPercentages[textSize - textSizes.least]}</output>
             <Button
               aria-disabled={textSize === textSizes.most || undefined}
               onClick={() => setPreference('textSize', Math.min(textSizes.most, textSize + 1))}

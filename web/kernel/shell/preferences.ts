@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { textSizes } from '#web/kernel/shell/textSizes.ts'
 
 /** The display preferences of this browser. public/preferences.js applies them before the first paint. */
 export type Preferences = { theme: Theme; textSize: number; density: Density }
 export type Theme = 'system' | 'light' | 'dark'
 export type Density = 'comoda' | 'normal' | 'compacta'
-
-export const textSizes = { least: -1, most: 3 } as const
 
 const keys = { theme: 'theme', textSize: 'text-size', density: 'density' } as const
 const darkness = () => matchMedia('(prefers-color-scheme: dark)')
