@@ -1,6 +1,7 @@
 import { connect, inTransaction } from '#server/kernel/database/database.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 import { takeForgotten } from '#server/retention/apply.queries.ts'
+import { nothingWritten } from '#server/retention/erase.queries.ts'
 import { forgetPeople } from '#server/retention/erase.rules.ts'
 
 /** So many people are forgotten at once. */
@@ -16,7 +17,12 @@ export async function forgetAgain(url: string): Promise<number> {
     for (let many = 0; ;) {
       const taken = await inTransaction(db, async (unit) => {
         const profiles = await takeForgotten(unit, databaseClock, stretch)
-        if (profiles.length > 0) await forgetPeople(unit, databaseClock, { profiles, documents: [] })
+        if (profiles.length > 0)
+          await forgetPeople(unit, databaseClock, {
+            profiles,
+            documents: [],
+            writtenUntil: nothingWritten,
+          })
         return profiles.length
       })
       many += taken

@@ -1,40 +1,68 @@
-import { sql } from 'kysely'
-import type { RetentionPeriods } from '#contract/organisation/periods.ts'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { lockRolls } from '#server/people/choosing/rolls.queries.ts'
 import {
+  type Asked,
   selectForgotten,
   selectFormer,
   selectLogValues,
   selectOutsiders,
 } from '#server/retention/due.queries.ts'
 
-type Asked = { clock: Clock; periods: RetentionPeriods }
+/** The next profiles whose time has come, the oldest first; they are locked. */
+export const takeFormer = (db: Database, asked: Asked, most: number) =>
+  takeProfiles(db, selectFormer(asked), most)
 
-/** The next profiles whose time has come, the oldest first. */
-export async function takeFormer(db: Database, asked: Asked, most: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from (${selectFormer(asked)}) as due where held is null order by since, id limit ${most}`.execute(
+/** The next of whom was forgotten before an older backup was restored; they are locked. */
+export const takeForgotten = (db: Database, clock: Clock, most: number) =>
+  takeProfiles(db, selectForgotten({ clock }), most)
+
+/**
+ * Locks the next profiles of those that are due, with their accounts, and asks anew, in a statement after the locks, which of
+ * them are due still and held by nothing: somebody may have come back, been charged or got an office since they were chosen.
+ * Whoever is being changed by others is left to the next run; from then on what would hold them waits, and no roll is taken.
+ */
+async function takeProfiles(db: Database, due: RawBuilder<unknown>, most: number): Promise<number[]> {
+  const { rows: locked } = await sql<{ id: number }>`
+    select id from affiliate
+    where id in (select id from (${due}) as due where held is null order by since, id limit ${most})
+    order by id for update skip locked`.execute(db)
+  if (locked.length === 0) return []
+  const ids = locked.map(({ id }) => id)
+  const { rows: accounts } = await sql<{ id: number }>`
+    select id from app_user where affiliate_id = any(${ids}::integer[]) order by id for update skip locked`.execute(
     db,
   )
+  await lockRolls(db)
+  const { rows } = await sql<{ id: number }>`
+    select id from (${due}) as due where held is null and id = any(${ids}::integer[])
+      and not exists (select from app_user u where u.affiliate_id = due.id
+        and u.id <> all(${accounts.map(({ id }) => id)}::integer[]))
+    order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** The next of whom was forgotten before an older backup was restored. */
-export async function takeForgotten(db: Database, clock: Clock, most: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from (${selectForgotten({ clock })}) as due where held is null order by id limit ${most}`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** The next documents of people outside the census whose time has come. */
+/**
+ * The next documents of people outside the census whose time has come, asked anew once they are locked: whoever enrols with
+ * one, or writes a record under it, changes the same row.
+ */
 export async function takeOutsiders(db: Database, asked: Asked, most: number): Promise<string[]> {
-  const { rows } = await sql<{ idDocument: string }>`
-    select id_document from (${selectOutsiders(asked)}) as due where held is null order by since, id_document limit ${most}`.execute(
+  const due = selectOutsiders(asked)
+  const { rows: chosen } = await sql<{ idDocument: string }>`
+    select id_document from (${due}) as due where held is null order by since, id_document limit ${most}`.execute(
     db,
   )
+  if (chosen.length === 0) return []
+  const documents = chosen.map(({ idDocument }) => idDocument)
+  const { rows: locked } = await sql<{ idDocument: string }>`
+    select id_document from outsider where id_document = any(${documents}::text[])
+    order by id_document for update skip locked`.execute(db)
+  const { rows } = await sql<{ idDocument: string }>`
+    select id_document from (${due}) as due where held is null and id_document = any(${documents}::text[])
+      and not exists (select from outsider o where o.id_document = due.id_document
+        and o.id_document <> all(${locked.map(({ idDocument }) => idDocument)}::text[]))
+    order by id_document`.execute(db)
   return rows.map(({ idDocument }) => idDocument)
 }
 

@@ -1,11 +1,10 @@
-import type { RetentionPeriods } from '#contract/organisation/periods.ts'
 import { describeReport, retention, type RetentionReport } from '#contract/retention/jobs.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { handleJob } from '#server/kernel/jobs/jobHandler.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 import { eraseOldLogValues, takeFormer, takeOutsiders } from '#server/retention/apply.queries.ts'
-import { countAllDue } from '#server/retention/due.queries.ts'
+import { countAllDue, todaysRun, untilOutsiders, type Asked } from '#server/retention/due.queries.ts'
 import { forgetPeople } from '#server/retention/erase.rules.ts'
 import { findPeriodsInForce } from '#server/retention/periods.queries.ts'
 import {
@@ -20,13 +19,12 @@ import {
 /** So many people are forgotten at once, and so many values. */
 const stretch = { people: 500, values: 20_000 }
 
-type Asked = { clock: Clock; periods: RetentionPeriods }
-
 /** Does a stretch of what is due by the rules; nothing: that was all. */
 async function applyStretch(db: Database, asked: Asked): Promise<RetentionReport> {
   const profiles = await takeFormer(db, asked, stretch.people)
   const documents = await takeOutsiders(db, asked, stretch.people)
-  if (profiles.length + documents.length > 0) await forgetPeople(db, asked.clock, { profiles, documents })
+  if (profiles.length + documents.length > 0)
+    await forgetPeople(db, asked.clock, { profiles, documents, writtenUntil: untilOutsiders(asked) })
   const logValues = await eraseOldLogValues(db, asked, stretch.values)
   return { former: profiles.length, outsiders: documents.length, logValues }
 }
@@ -75,7 +73,8 @@ export async function applyEachDay(
 async function goOn(db: Database, clock: Clock): Promise<boolean> {
   const run = await lockDailyRun(db, clock)
   if (!run) return false
-  const done = await applyStretch(db, { clock, periods: await findPeriodsInForce(db, clock) })
+  const periods = await findPeriodsInForce(db, clock)
+  const done = await applyStretch(db, { clock, periods, by: todaysRun(clock) })
   const report = addReports(run.report, done)
   const isFinished = isNothing(done)
   await noteRun(db, clock, { id: run.id, report }, isFinished)

@@ -8,7 +8,8 @@ import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import { selectOffices } from '#server/kernel/security/offices.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-type Asked = { clock: Clock; periods: RetentionPeriods; ahead?: number }
+/** `by`: until when it must have come to its time; the moment itself, if nothing is said. */
+export type Asked = { clock: Clock; periods: RetentionPeriods; by?: RawBuilder<unknown> }
 
 const hold = (condition: RawBuilder<unknown>, reason: HeldReason) =>
   sql`when ${condition} then ${sql.lit(reason)}`
@@ -61,9 +62,26 @@ const whyHeld = (asked: Asked) => sql<HeldReason | null>`case
   ${hold(isReturning(sql`a.id_document`, asked), 'returning')}
   end`
 
-/** SQL: the time until which something `years` old of an instant is due, some days ahead of the clock. */
-const until = ({ clock, ahead = 0 }: Asked, years: number) =>
-  sql`(${clock.now} + make_interval(days => ${ahead}::integer) - make_interval(years => ${years}::integer))`
+/** At this hour of Madrid the run of a day may begin; it takes whose time has come by then, whenever it is done. */
+export const runHour = 4
+const startRun = (day: RawBuilder<unknown>) =>
+  sql`((${day} + make_interval(hours => ${runHour})) at time zone 'Europe/Madrid')`
+
+/** SQL: when the run of today began, or will. */
+export const todaysRun = ({ now }: Clock) => startRun(sql`date_trunc('day', ${toMadridTime(now)})`)
+
+/** SQL: when the next run begins. */
+const nextRun = ({ now }: Clock) =>
+  startRun(
+    sql`(date_trunc('day', ${toMadridTime(now)} - make_interval(hours => ${runHour})) + interval '1 day')`,
+  )
+
+/** SQL: until when something was written that is so many years old by then. */
+const until = ({ clock, by = clock.now }: Asked, years: number) =>
+  sql`(${by} - make_interval(years => ${years}::integer))`
+
+/** SQL: until when something of people outside the census was written that goes. */
+export const untilOutsiders = (asked: Asked) => until(asked, asked.periods.outsiderYears)
 
 /** SQL: the profiles of whom was forgotten before an older backup was restored: they are due at once, and little holds them. */
 export const selectForgotten = ({ clock }: Pick<Asked, 'clock'>) => sql`
@@ -92,7 +110,7 @@ export const selectOutsiders = (asked: Asked) => sql`
       select id_document, creation_time from admin_comment c
       where not exists (select from affiliate a where a.id_document = c.id_document)) as told
     group by 1) as o
-  where o.since <= ${until(asked, asked.periods.outsiderYears)}`
+  where o.since <= ${untilOutsiders(asked)}`
 
 /** What is of somebody among what the log says; the rest is how the organisation works, and stays. */
 export const personalEntities = [
@@ -114,18 +132,21 @@ export const selectLogValues = (asked: Asked) => sql`
   from change_value value join change on change.id = value.change_id join activity on activity.id = change.activity_id
   where activity.creation_date <= ${until(asked, asked.periods.logYears)} and change.entity = any(${personalEntities}::text[])`
 
-/** How many of these there are at once, with the run of the next day, and within some days. */
+/** How many of these there are at once, with the next run, and with that of some days later. */
 async function countDue(
   db: Database,
   select: (asked: Asked) => RawBuilder<unknown>,
   asked: Asked,
   years: number,
 ): Promise<Due> {
-  const isBy = (ahead: number) => sql`since <= ${until({ ...asked, ahead }, years)}`
+  const isBy = (by: RawBuilder<unknown>) => sql`since <= ${until({ ...asked, by }, years)}`
+  const next = nextRun(asked.clock)
   const { rows } = await sql<{ held: HeldReason | null } & Record<'now' | 'tomorrow' | 'soon', number>>`
-    select held, count(*) filter (where ${isBy(0)})::integer as now, count(*) filter (where ${isBy(1)})::integer as tomorrow,
+    select held, count(*) filter (where ${isBy(asked.clock.now)})::integer as now, count(*) filter (where ${isBy(next)})::integer as tomorrow,
       count(*)::integer as soon
-    from (${select({ ...asked, ahead: daysAhead })}) as due group by held`.execute(db)
+    from (${select({ ...asked, by: sql`greatest(${asked.clock.now}, ${next} + make_interval(days => ${daysAhead - 1}::integer))` })}) as due group by held`.execute(
+    db,
+  )
   const free = rows.find(({ held }) => held === null)
   return {
     now: free?.now ?? 0,

@@ -1,9 +1,17 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import { clearOffices } from '#server/kernel/security/offices.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-export type Erased = { profiles: readonly number[]; documents: readonly string[] }
+export type Erased = {
+  profiles: readonly number[]
+  documents: readonly string[]
+  /** SQL: of people outside the census nothing goes that was written later, while this goes on. */
+  writtenUntil: RawBuilder<unknown>
+}
+
+/** SQL: nothing of people outside the census. */
+export const nothingWritten = sql`'-infinity'::timestamptz`
 
 /** SQL: the numbers of the profiles that are being erased. */
 export const erasedProfiles = sql`select id from erased_person`
@@ -12,7 +20,10 @@ export const erasedProfiles = sql`select id from erased_person`
  * Keeps, until the transaction ends, who is being erased and what is theirs: profiles, with the numbers that were merged into
  * them; documents; records, comments, charges and mandates; addresses that nobody else has. The profiles are locked.
  */
-export async function chooseErased(db: Database, { profiles, documents }: Erased): Promise<void> {
+export async function chooseErased(
+  db: Database,
+  { profiles, documents, writtenUntil }: Erased,
+): Promise<void> {
   await sql`drop table if exists pg_temp.erased_person, pg_temp.erased_number, pg_temp.erased_document, pg_temp.erased_row, pg_temp.erased_address`.execute(
     db,
   )
@@ -31,11 +42,13 @@ export async function chooseErased(db: Database, { profiles, documents }: Erased
   await sql`
     create temp table erased_document on commit drop as
     select id_document as document from erased_person union select unnest(${documents}::text[])`.execute(db)
+  const isTheirs = sql`(id_document in (select id_document from erased_person)
+    or id_document in (select document from erased_document) and creation_time <= ${writtenUntil})`
   await sql`
     create temp table erased_row on commit drop as
-    select 'record' as entity, id::bigint from record where id_document in (select document from erased_document)
+    select 'record' as entity, id::bigint from record where ${isTheirs}
     union all
-    select 'comment', id from admin_comment where id_document in (select document from erased_document)
+    select 'comment', id from admin_comment where ${isTheirs}
     union all
     select 'mandate', id from mandate where affiliate_id in (${erasedProfiles})
     union all

@@ -31,7 +31,7 @@ export async function forgetPeople(db: Database, clock: Clock, people: Erased): 
   await eraseUsernames(db, await listErasedAccounts(db))
   await eraseFromRolls(db, erasedProfiles)
   await anonymiseCharges(db, clock)
-  await eraseMails(db)
+  await eraseMails(db, clock)
   await eraseSnapshots(db)
   await eraseGuards(db)
   await deleteWritten(db)

@@ -4,6 +4,7 @@ import { mostRuns, type RetentionRun } from '#contract/retention/retention.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { runHour } from '#server/retention/due.queries.ts'
 
 export const noReport: RetentionReport = { former: 0, outsiders: 0, logValues: 0 }
 
@@ -21,13 +22,10 @@ export async function listRuns(db: Database): Promise<RetentionRun[]> {
   return rows
 }
 
-/** At this hour of Madrid the run of the day may begin. */
-const hour = 4
-
 /** Whether the run of today has still to be done or finished; read without a lock. */
 export async function isRunDue(db: Database, { now }: Clock): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
-    select extract(hour from ${toMadridTime(now)}) >= ${hour} and not exists (
+    select extract(hour from ${toMadridTime(now)}) >= ${runHour} and not exists (
       select from retention_run where not by_hand and day = ${toMadridTime(now)}::date and finished_at is not null) as due`.execute(
     db,
   )

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
 import { erasedProfiles } from '#server/retention/erase.queries.ts'
 
 /** Mails to them or about them, where they were sent to many, and addresses to which nothing goes. */
-export async function eraseMails(db: Database): Promise<void> {
+export async function eraseMails(db: Database, { now }: Clock): Promise<void> {
   await sql`delete from mail where lower(recipient) in (select address from erased_address)
     or data ->> 'affiliateId' in (select number::text from erased_number)`.execute(db)
   await sql`
@@ -12,8 +13,10 @@ export async function eraseMails(db: Database): Promise<void> {
     db,
   )
   await sql`delete from suppressed_address where address in (select address from erased_address)`.execute(db)
-  await sql`delete from pending_enrolment where id_document in (select document from erased_document)
-    or lower(email) in (select address from erased_address)`.execute(db)
+  // Whoever applies at this moment is kept: they enrol as somebody new.
+  await sql`delete from pending_enrolment where (id_document in (select document from erased_document)
+      or lower(email) in (select address from erased_address))
+    and (completed_at is not null or expires_at <= ${now} and held_at is null)`.execute(db)
 }
 
 /** What merges and imports keep of how they were. */

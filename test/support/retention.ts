@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { retention } from '#contract/retention/retention.ts'
 import { applyEachDay } from '#server/retention/apply.rules.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import type { TestApp } from '#test/support/app.ts'
@@ -41,3 +43,9 @@ export async function aFormer(db: TestApp['db'], ago: string) {
   await sql`update affiliate set unregistered_at = now() - ${ago}::interval where id = ${id}`.execute(db)
   return id
 }
+
+export type Overview = z.output<typeof retention.get.reply>
+
+/** What «Conservación de datos» says. */
+export const readDue = async (app: TestApp) =>
+  (await (await app.as('ROLE_SUPER_ADMIN'))('GET', '/retention')).json<Overview>()

@@ -10,7 +10,8 @@ export const unscopedReasons: Record<string, string> = {
     'whom entries are about and what they changed, to be hashed; nothing of it is shown',
   'server/activity/seal/verify.queries.ts': 'which change is not as it was written, for the operator',
   'server/retention/due.queries.ts': 'whose time has come, whoever they are: how many is told, and never who',
-  'server/retention/apply.queries.ts': 'what the log said so long ago, of whomever',
+  'server/retention/apply.queries.ts':
+    'whose time has come, and what the log said so long ago, whoever they are',
   'server/retention/erase.queries.ts': 'all that is of whoever is forgotten',
   'server/retention/traces.queries.ts': 'all that is of whoever is forgotten',
   'server/activity/log.queries.ts': 'conditions of a list, which only who reaches everybody may read',

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { aFormer, applyToday, readDue, toMorning } from '#test/support/retention.ts'
+
+test('rule retention-3: once a day, whatever is interrupted: two processes do it once, and a run that stopped goes on', async () => {
+  const app = await anApp()
+  const { db } = app
+  await aFormer(db, '4 years')
+  toMorning(app, '0 days')
+  await sql`insert into retention_run (day, by_hand, started_at, report)
+    select (${app.world.clock.now} at time zone 'Europe/Madrid')::date, false, now(), '{"former": 3, "outsiders": 0, "logValues": 0}'`.execute(
+    db,
+  )
+  await Promise.all([applyToday(app), applyToday(app)])
+  await aFormer(db, '4 years')
+  await applyToday(app)
+  const runs = () => db.selectFrom('retentionRun').select(['report', 'finishedAt']).orderBy('id').execute()
+  expect(await runs()).toMatchObject([{ report: { former: 4 }, finishedAt: expect.any(String) }])
+  toMorning(app, '1 day')
+  await applyToday(app)
+  expect(await runs()).toMatchObject([{ report: { former: 4 } }, { report: { former: 1 } }])
+  // At night nothing is done yet.
+  app.world.clock.now = sql<string>`((date_trunc('day', now() at time zone 'Europe/Madrid') + interval '2 days 3 hours') at time zone 'Europe/Madrid')`
+  await applyToday(app)
+  expect(await runs()).toHaveLength(2)
+})
+
+/** An hour of Madrid, so much after midnight of today. */
+const at = (later: string) =>
+  sql<string>`((date_trunc('day', now() at time zone 'Europe/Madrid') + ${later}::interval) at time zone 'Europe/Madrid')`
+
+test('rule retention-3: the run takes whose time has come by four in the morning, as was said the day before', async () => {
+  const app = await anApp()
+  const { db, world } = app
+  for (const later of ['2 days 3 hours', '2 days 10 hours']) {
+    const id = await anAffiliate(db, { inscriptionType: 0 })
+    await sql`update affiliate set unregistered_at = ${at(later)} - interval '3 years' where id = ${id}`.execute(
+      db,
+    )
+  }
+  world.clock.now = at('1 day 12 hours')
+  expect((await readDue(app)).due.former).toMatchObject({ now: 0, tomorrow: 1, soon: 2 })
+  // Late, when the other one's hour has come too.
+  world.clock.now = at('2 days 11 hours')
+  await applyToday(app)
+  expect(await db.selectFrom('retentionRun').select('report').execute()).toMatchObject([
+    { report: { former: 1 } },
+  ])
+  expect((await readDue(app)).due.former).toMatchObject({ now: 1, tomorrow: 1 })
+})
