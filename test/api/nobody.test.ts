@@ -129,18 +129,24 @@ function holdsRows({ statusCode, headers, body }: { statusCode: number; headers:
   type Answer = { content?: unknown[]; totalElements?: number }
   const answer = JSON.parse(body) as Answer | unknown[]
   // Rows, or what is counted with its count last.
-  if (Array.isArray(answer)) return answer.some((row) => !Array.isArray(row) || row.at(-1) !== 0)
+  if (Array.isArray(answer))
+    return answer.some((row) => (Array.isArray(row) ? row.at(-1) !== 0 : !isZero(row)))
   if (answer.content) return answer.content.length > 0 || answer.totalElements !== 0
   return !isZero(answer)
 }
 
 const isDay = (text: string) => /^\d{4}-\d\d(-\d\d)?$/.test(text)
 
-/** Whether something is made of zeros alone, as counts of nobody are, for some days or months; null is no number of theirs. */
-const isZero = (value: unknown, key = ''): boolean =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).every(([name, inner]) => isZero(inner, name))
-    : value === 0 || (value === null && key === 'medianDays') || (typeof value === 'string' && isDay(value))
+/**
+ * Whether something is made of zeros alone, as counts of nobody are, for some days or months; null is no number of theirs,
+ * and what the address of a list asks for is said of nobody too.
+ */
+function isZero(value: unknown, key = ''): boolean {
+  if (value === null) return ['medianDays', 'joins', 'leaves', 'list'].includes(key)
+  if (typeof value !== 'object') return value === 0 || (typeof value === 'string' && isDay(value))
+  if (key === 'list' || key === 'members') return true
+  return Object.entries(value).every(([name, inner]) => isZero(inner, name))
+}
 
 /** The same of a line of a csv. */
 const isNoLineOfZeros = (line: string) =>
