@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
@@ -164,14 +165,24 @@ test('who is not in the provisional roll reads why, and claims (rule voting-12)'
   await expect.poll(() => roll.getByRole('button', { name: /^Reclamar/ }).count()).toBe(0)
 })
 
-test('who is left out of a provisional roll finds it at home and on «Votaciones» (rule voting-12)', async () => {
+test('who is left out of a provisional roll finds it at home and on «Votaciones», as who votes only by a letter (rules voting-12, voting-16)', async () => {
   const screen = await aScreen()
   await aVoter(screen)
   const outside = await aVoter(screen, { inscriptionType: 3 })
   const period = { claimsFrom: inMinutes(-30), claimsUntil: inMinutes(60) }
   await aVotingNow(screen, { ...surveyFields, ...period }, { from: 120, to: 240 })
+  await sql`with y as (insert into activity (action) values ('affiliateRegistered') returning id)
+    insert into activity_subject (activity_id, entity, entity_id) select id, 'affiliate', ${outside.id} from y`.execute(
+    screen.db,
+  )
   for (const address of ['/', '/votaciones']) {
     const page = await screen.open(address, outside, { viewport: phone })
+    if (address !== '/') {
+      await page
+        .getByText(/no votas sin una carta, porque hace poco te dio de alta la organización/)
+        .waitFor()
+      expect(await page.getByRole('main').getByRole('link', { name: '/carta' }).count()).toBe(1)
+    }
     const found = card(page, 'Censos provisionales')
     await found.getByText('No estás en su censo provisional.').waitFor()
     await expect.poll(() => findViolations(page)).toEqual([])
