@@ -167,6 +167,7 @@ test('rule rights-12: a call that reaches nobody answers nothing, whatever it an
   // What this database has nothing for.
   const empty = readsOfEveryone.map(({ endpoint }) => endpoint.path).filter((path) => !held.includes(path))
   expect(empty.toSorted()).toEqual([
+    '/affiliate/:id/leave/paper',
     '/affiliate/:id/mandates/:mandateId/order',
     '/affiliate/:id/mandates/:mandateId/proofs/:proofId',
     '/affiliate/:id/mandates/:mandateId/signature',
