@@ -66,7 +66,7 @@ export const writeAlready: MessageWriter<typeof alreadyMessage> = (
     const invitation =
       affiliateId === null
         ? undefined
-        : await inviteMember({ ...world, db }, { affiliateId, address: recipient })
+        : await inviteMember({ ...world, db }, { affiliateId, address: recipient, asked: 'by form' })
     return fillMailTemplate({ ...world, db }, 'already-member', {
       NOMBRE: greet(member?.name ?? ''),
       ENLACE: invitation
@@ -113,9 +113,10 @@ export const writeFirstInvitation: MessageWriter<typeof recoveryMessage> = (worl
   inTransaction(world.db, async (db) => {
     if (await findUser(db, recipient)) return undefined
     if (await hasHadEnough(db, recoveryMessage, recipient)) return undefined
-    const [member, ...others] = await listMembersAt(db, recipient)
-    if (!member || others.length > 0) return undefined
-    const invitation = await inviteMember({ ...world, db }, { affiliateId: member.id, address: recipient })
+    const [member] = await listMembersAt(db, recipient)
+    if (!member) return undefined
+    const who = { affiliateId: member.id, address: recipient, asked: 'by address' } as const
+    const invitation = await inviteMember({ ...world, db }, who)
     if (!invitation) return undefined
     const { cod, id } = invitation
     return composeLetter({

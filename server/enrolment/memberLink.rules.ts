@@ -12,6 +12,7 @@ import {
   invitationMinutes,
   issueInvitation,
   judgeInvited,
+  listMembersAt,
   lockWhoeverJoins,
 } from '#server/enrolment/invitation.queries.ts'
 import { alreadyValidated, invitationExpired } from '#server/enrolment/signup.problems.ts'
@@ -26,12 +27,29 @@ import type { World } from '#server/kernel/world.ts'
 // Who has the address, and what it proves, is judged when it is used.
 
 type Link = { id: string; cod: string }
+
+/**
+ * By what one asked for it: the form, which names who they are, or their address alone, so that nobody else may have that one
+ * when it is used either.
+ */
+type Asked = 'by form' | 'by address'
 type Reading = Pick<World, 'clock' | 'secret'> & { db: Database }
 
-const sign = (secret: Uint8Array, affiliateId: number, expires: number, address: string) =>
-  createHmac('sha256', deriveKey(secret, 'member link'))
+type Signed = { affiliateId: number; expires: number; address: string; asked: Asked }
+
+const sign = (secret: Uint8Array, { affiliateId, expires, address, asked }: Signed) =>
+  createHmac('sha256', deriveKey(secret, asked === 'by form' ? 'member link' : 'member link by address'))
     .update(`${affiliateId}:${expires}:${address}`)
     .digest()
+
+/** A member who may be invited by a link of their own; who asked by an address alone is whoever alone has it. */
+async function judgeMember(
+  { db, clock }: Pick<Reading, 'db' | 'clock'>,
+  { affiliateId, address, asked }: Omit<Signed, 'expires'>,
+) {
+  if (asked === 'by address' && (await listMembersAt(db, address)).length > 1) return undefined
+  return judgeInvited(db, clock, { affiliateId, address, wantedBy: 'anybody' })
+}
 
 /**
  * The link for a mail to a member without an account in use, whoever asks for it; of an account that staff made, the
@@ -39,16 +57,16 @@ const sign = (secret: Uint8Array, affiliateId: number, expires: number, address:
  */
 export async function inviteMember(
   { db, clock, secret }: Reading,
-  who: { affiliateId: number; address: string },
+  who: Omit<Signed, 'expires'>,
 ): Promise<(Link & { name: string }) | undefined> {
-  const invited = await judgeInvited(db, clock, { ...who, wantedBy: 'anybody' })
+  const invited = await judgeMember({ db, clock }, who)
   if (!invited) return undefined
   if (invited.userId !== null) {
     const invitation = await issueInvitation(db, clock, { ...who, wantedBy: 'anybody' })
     return invitation && { name: invitation.name, id: `${invitation.userId}`, cod: invitation.code }
   }
   const expires = (await readSeconds({ db, clock })) + invitationMinutes * 60
-  const signature = sign(secret, who.affiliateId, expires, who.address).toString('base64url')
+  const signature = sign(secret, { ...who, expires }).toString('base64url')
   return { name: invited.name, id: `${who.affiliateId}`, cod: `${expires}.${signature}` }
 }
 
@@ -66,15 +84,17 @@ export async function readMemberLink({ db, clock, secret }: Reading, { id, cod }
   const [, expires = '', signature = ''] = written.exec(cod) ?? []
   const affiliateId = /^\d{1,9}$/.test(id) ? Number(id) : 0
   const member = await findAffiliateAccount(db, affiliateId)
-  const signed = sign(secret, affiliateId, Number(expires), member?.email ?? '')
-  if (!timingSafeEqual(Buffer.from(signature, 'base64url'), signed) || !member) return undefined
+  const sent = { affiliateId, expires: Number(expires), address: member?.email ?? '' }
+  const asked = (['by form', 'by address'] as const).find((way) =>
+    timingSafeEqual(Buffer.from(signature, 'base64url'), sign(secret, { ...sent, asked: way })),
+  )
+  if (!asked || !member) return undefined
   const { name, email, passwordHash } = member
-  const isFresh = Number(expires) > (await readSeconds({ db, clock }))
+  const isFresh = sent.expires > (await readSeconds({ db, clock }))
   // It makes one account, also where that was deleted since.
-  const isUsed = await hasSignedUpSince(db, affiliateId, Number(expires) - invitationMinutes * 60)
-  const judged = { affiliateId, address: email, wantedBy: 'anybody' } as const
+  const isUsed = await hasSignedUpSince(db, affiliateId, sent.expires - invitationMinutes * 60)
   const isOpen =
-    isFresh && !isUsed && member.userId === null && (await judgeInvited(db, clock, judged)) !== undefined
+    isFresh && !isUsed && member.userId === null && (await judgeMember({ db, clock }, { ...sent, asked }))
   const state = passwordHash !== null ? ('done' as const) : isOpen ? ('open' as const) : ('expired' as const)
   return { affiliateId, name, email, state }
 }

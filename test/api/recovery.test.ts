@@ -89,6 +89,10 @@ describe('recovery of the password', () => {
     )
     await app.db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', left).execute()
     expect(await codes(others)).toBe(409)
+    // Another member has come to the address: whose the link is, nobody knows (until they leave).
+    const second = await anAffiliate(app.db, { ...about, name: 'Eloy' })
+    expect([await read(link), await codes(link)]).toMatchObject([{ state: 'expired' }, 409])
+    await app.db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', second).execute()
     // Staff take the address away, which nobody's request keeps them from.
     const admin = await app.as('ROLE_ADMIN')
     expect((await admin('PATCH', `/affiliate/${wrong}`, { email: '' })).statusCode).toBe(200)
