@@ -20,9 +20,13 @@ export const describeStoppedMerge = (stoppedAt: string) =>
 /** Who may ask again for a merge that was stopped. */
 export const whoAsksAgain = 'Solo Superadministración puede volver a pedirla.'
 
-/** Why somebody does not merge two profiles alone (rule rights-14). */
+/** Why somebody does not merge two profiles alone (rule rights-14): a colleague does. */
 export const whyColleague =
-  'Una de las dos fichas la has hecho o cambiado tú hace poco, y quien tiene la otra no usa ninguna cuenta con la que pueda decir que no: que las una otra persona del equipo.'
+  'Una de las dos fichas la has hecho o cambiado tú hace poco, y quien tiene la otra no usa desde hace tiempo ninguna cuenta con la que pueda decir que no: que las una otra persona del equipo.'
+
+/** Why nobody but super admins merges two profiles, one of which is of who enrolled lately (rule rights-14). */
+export const describeNewcomer = (until: string) =>
+  `Quien tiene una de las dos fichas se inscribió por su cuenta hace poco, y quien tiene la otra no tiene cuenta ni un correo suyo con los que decir que no. Hasta el ${formatMomentInWords(until)} solo Superadministración puede unirlas.`
 
 /** The days in which a merge can be undone; after them its copy of the removed profile is deleted. */
 export const mergeDays = 30
@@ -64,8 +68,8 @@ const comparison = z.object({
   told: z.array(z.string()),
   /** When somebody stopped, from their mail, that these two are merged, in the last 30 days. */
   stoppedAt: instant.nullable(),
-  /** Whether somebody else than the caller has to merge them, who made or changed one of them lately (rule rights-14). */
-  needsColleague: z.boolean(),
+  /** Why the caller does not merge them alone, and who does (rule rights-14). */
+  whyNotAlone: z.string().nullable(),
 })
 export type Comparison = z.output<typeof comparison>
 

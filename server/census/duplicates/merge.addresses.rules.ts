@@ -27,7 +27,7 @@ export const readProven = async (
   kept: await findProvenAddress(db, clock, keptId),
   removed: await findProvenAddress(db, clock, removedId),
 })
-type Proven = Awaited<ReturnType<typeof readProven>>
+export type Proven = Awaited<ReturnType<typeof readProven>>
 
 /** Whether two profiles have each their own address, and both are asked before they are merged (rule rights-11). */
 export const areAskedFirst = ({ kept, removed }: Proven): boolean =>

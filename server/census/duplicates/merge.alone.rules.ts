@@ -1,31 +1,42 @@
 import { superAdmins, type SignedIn } from '#contract/actor.ts'
-import { hasBroughtIn, hasSaid } from '#server/people/addresses/saidByStaff.queries.ts'
+import { describeNewcomer, whyColleague } from '#contract/census/duplicates/merges.ts'
+import { areAskedFirst, type Proven } from '#server/census/duplicates/merge.addresses.rules.ts'
+import {
+  findNewUntil,
+  hasBroughtIn,
+  hasSaid,
+  hasStandingAccount,
+  isAddressSaidLately,
+} from '#server/people/addresses/saidByStaff.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-type Asked = {
-  db: Database
-  clock: Clock
-  actor: Pick<SignedIn, 'userId' | 'role'>
-  /** The accounts of the two profiles. */
-  accounts: readonly { affiliateId: number | null; isInUse: boolean }[]
-}
+type Asked = { db: Database; clock: Clock; actor: Pick<SignedIn, 'userId' | 'role'> }
 
 /**
- * Whether who merges two profiles at once has made or changed one of them lately, and the other one is of somebody without an
- * account, whom nobody asks: it takes two to say who they are (rule rights-14). Super admins may alone.
+ * Why it takes two, or a super admin, to say that two profiles are one person's, where whoever has one of them uses no account
+ * that has stood for long, and is not asked at an address of their own (rule rights-14): who merges has made or changed the
+ * other one lately; or whoever has that one came by themselves, as anybody can, and nobody is told who could say no. Null
+ * where one of staff is enough.
  */
-export async function needsColleague(
-  { db, clock, actor, accounts }: Asked,
-  ids: readonly [number, number],
-): Promise<boolean> {
-  if (superAdmins(actor)) return false
-  const used = accounts.filter(({ isInUse }) => isInUse)
-  for (const affiliateId of ids) {
-    if (used.some((account) => account.affiliateId !== null && account.affiliateId !== affiliateId)) continue
+export async function describeAlone(
+  { db, clock, actor }: Asked,
+  [keptId, otherId]: readonly [number, number],
+  proven: Proven,
+): Promise<string | null> {
+  if (superAdmins(actor)) return null
+  for (const [affiliateId, counterpart, address] of [
+    [keptId, otherId, proven.removed],
+    [otherId, keptId, proven.kept],
+  ] as const) {
+    if (await hasStandingAccount(db, clock, counterpart)) continue
+    const isReached = address !== '' && !(await isAddressSaidLately(db, clock, counterpart))
+    if (isReached && areAskedFirst(proven)) continue
     const about = { affiliateId, userId: actor.userId }
-    if (await hasSaid(db, clock, { ...about, by: 'correcting' })) return true
-    if (await hasBroughtIn(db, clock, about)) return true
+    if (await hasSaid(db, clock, { ...about, by: 'correcting' })) return whyColleague
+    if (await hasBroughtIn(db, clock, about)) return whyColleague
+    const until = isReached ? undefined : await findNewUntil(db, clock, about)
+    if (until !== undefined) return describeNewcomer(until)
   }
-  return false
+  return null
 }

@@ -1,11 +1,6 @@
 import type { StopLink } from '#contract/linkState.ts'
 import { superAdmins } from '#contract/actor.ts'
-import {
-  describeStoppedMerge,
-  merges,
-  whoAsksAgain,
-  whyColleague,
-} from '#contract/census/duplicates/merges.ts'
+import { describeStoppedMerge, merges, whoAsksAgain } from '#contract/census/duplicates/merges.ts'
 import {
   addMergeRequest,
   deleteMergeRequest,
@@ -19,7 +14,7 @@ import {
   type DueRequest,
 } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { areAskedFirst, readProven } from '#server/census/duplicates/merge.addresses.rules.ts'
-import { needsColleague } from '#server/census/duplicates/merge.alone.rules.ts'
+import { describeAlone } from '#server/census/duplicates/merge.alone.rules.ts'
 import { lockAccountsOf } from '#server/census/duplicates/merge.dependents.queries.ts'
 import { lockProfiles } from '#server/census/duplicates/merge.queries.ts'
 import { OpenRollProblem } from '#server/census/duplicates/merge.rolls.rules.ts'
@@ -50,14 +45,18 @@ export async function requestMerge(context: MergeContext, order: MergeOrder) {
   if (!superAdmins(actor)) await requireUnstopped(db, keptId, otherId)
   const proven = await readProven({ db, clock: world.clock }, keptId, otherId)
   const told = [proven.kept, proven.removed]
+  await lockAccountsOf(db, [keptId, otherId])
+  const alone = await describeAlone({ db, clock: world.clock, actor }, [keptId, otherId], proven)
+  const requireTwo = () => {
+    if (alone !== null) throw new Problem('conflicto', alone)
+  }
   if (!areAskedFirst(proven)) {
-    const accounts = await lockAccountsOf(db, [keptId, otherId])
-    const isAlone = await needsColleague({ db, clock: world.clock, actor, accounts }, [keptId, otherId])
     const merged = await mergeProfiles(context, order)
-    if (isAlone) throw saidAlone()
+    requireTwo()
     return { state: 'done' as const, ...merged }
   }
   const { moved } = await tryMerge(context, order)
+  requireTwo()
   await countMailedCorrections(
     { db, clock: world.clock, author: { userId: actor.userId, by: 'hand' } },
     [keptId, otherId].map((affiliateId, index) => ({ affiliateId, mailed: told[index] ?? '' })),
@@ -74,8 +73,6 @@ export async function requestMerge(context: MergeContext, order: MergeOrder) {
   audit.addSubjects('affiliate', [keptId, otherId])
   return { state: 'waiting' as const, id, keptId, removedId: otherId, until: null, moved }
 }
-
-const saidAlone = () => new Problem('conflicto', whyColleague)
 
 async function requireUnstopped(db: Database, one: number, other: number): Promise<void> {
   const stoppedAt = await findStoppedAt(db, one, other)

@@ -9,7 +9,7 @@ import type { Page } from '#contract/page.ts'
 import { findAffiliate } from '#server/census/affiliates.queries.ts'
 import { findLikeness } from '#server/census/duplicates/duplicates.queries.ts'
 import { countDependents } from '#server/census/duplicates/merge.dependents.queries.ts'
-import { needsColleague } from '#server/census/duplicates/merge.alone.rules.ts'
+import { describeAlone } from '#server/census/duplicates/merge.alone.rules.ts'
 import { areAskedFirst, readProven } from '#server/census/duplicates/merge.addresses.rules.ts'
 import { findStoppedAt } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { readProfiles } from '#server/census/duplicates/merge.queries.ts'
@@ -80,7 +80,6 @@ export async function compareProfiles(
     db
       .selectFrom('appUser')
       .select(['username', 'affiliateId'])
-      .select(sql<boolean>`enabled and password_hash is not null`.as('isInUse'))
       .where('affiliateId', 'in', [id, otherId])
       .execute(),
   ])
@@ -111,7 +110,6 @@ export async function compareProfiles(
     ...(await findLikeness(db, id, otherId)),
     told: areAskedFirst(proven) ? [proven.kept, proven.removed] : [],
     stoppedAt: await findStoppedAt(db, id, otherId),
-    needsColleague:
-      !areAskedFirst(proven) && (await needsColleague({ db, clock, actor, accounts }, [id, otherId])),
+    whyNotAlone: await describeAlone({ db, clock, actor }, [id, otherId], proven),
   }
 }

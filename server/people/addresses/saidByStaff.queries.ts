@@ -64,17 +64,22 @@ const present = sql`case c.field ${sql.join(
   Object.entries(columns).map(([field, column]) => sql`when ${field} then ${sql.ref(`a.${column}`)}::text`),
   sql` `,
 )} end`
-/** So many letters may be mended in a name that it is still the same. */
-const slips = 2
+/** SQL: so many letters of a name may be mended that it is still the same: two, but a third of a short one, and one at least. */
+const slips = (before: Sql, after: Sql) =>
+  sql`least(2, greatest(1, least(length(${before}), length(${after})) / 3))`
+/** SQL: whether a change `c`, from `v.before`, put another name, document or birthday in the place of what stood in `a`; a slip that is mended is none. */
+const isAnotherThan = (written: Sql) => {
+  const [before, after] = [sql`left(f_norm(v.before), 100)`, sql`left(f_norm(coalesce(${written}, '')), 100)`]
+  return sql`v.before <> '' and case when c.field = any(${Object.keys(names)})
+    then levenshtein(${before}, ${after}) > ${slips(before, after)} else v.before is distinct from ${written} end`
+}
 
-/** SQL: whether staff have lately put another name, document or birthday in the place of what stood, up to an instant; a slip that is mended is none. */
+/** SQL: whether staff have lately put another name, document or birthday in the place of what stood, up to an instant. */
 const isRenamed = (affiliateId: Sql, userId: Sql, at: Sql) => sql<boolean>`exists (
   select from ${changes} join change_value v on v.change_id = c.id join affiliate a on a.id = ${affiliateId}
   where ${isOf(affiliateId)} and c.field = any(${Object.keys(columns)}) and ${isByOthers(userId, at)}
-    and y.creation_date <= ${at} and y.action not in ('affiliatesMerged', 'affiliateMergeUndone') and v.before <> ''
-    and case when c.field = any(${Object.keys(names)})
-      then levenshtein(left(f_norm(v.before), 100), left(f_norm(coalesce(${present}, '')), 100)) > ${slips}
-      else v.before is distinct from ${present} end)`
+    and y.creation_date <= ${at} and y.action not in ('affiliatesMerged', 'affiliateMergeUndone')
+    and ${isAnotherThan(present)})`
 
 /** SQL: which of that staff have said, by what it was: so that whoever it keeps from voting is told why. */
 export const saidOf = (affiliateId: Sql, userId: Sql, at: Sql) => ({
@@ -137,35 +142,95 @@ export async function isSaidLately(db: Database, { now }: Clock, affiliateId: nu
   return rows[0]?.isLate === true
 }
 
-/** Whether somebody has lately registered whoever a profile is of, by hand or by a list, or brought them back. */
+type About = { affiliateId: number; userId: number }
+
+/** SQL: what of staff has brought whoever a profile is of into the census, or back, lately: the entries `y` that did. */
+const bringing = (
+  affiliateId: number,
+  now: Sql,
+) => sql`activity y where y.creation_date > ${daysBefore(now)} and (
+  y.action in ('affiliateRegistered', 'enrolmentAdmitted') and exists (select from activity_subject s
+    where s.activity_id = y.id and s.entity = 'affiliate' and s.entity_id = ${affiliateId})
+  or y.action = 'affiliatesImported' and exists (select from import_batch b join import_created c on c.batch_id = b.id
+    where b.activity_id = y.id and c.affiliate_id = ${affiliateId}))`
+
+/** Whether somebody has lately registered whoever a profile is of, by hand or by a list, admitted them, or brought them back. */
 export async function hasBroughtIn(
   db: Database,
   { now }: Clock,
-  { affiliateId, userId }: { affiliateId: number; userId: number },
+  { affiliateId, userId }: About,
 ): Promise<boolean> {
   const { rows } = await sql<{ hasBrought: boolean }>`
-    select exists (select from activity y where y.user_id = ${userId} and y.creation_date > ${daysBefore(now)} and (
-      y.action = 'affiliateRegistered' and exists (select from activity_subject s
-        where s.activity_id = y.id and s.entity = 'affiliate' and s.entity_id = ${affiliateId})
-      or y.action = 'affiliatesImported' and exists (select from import_batch b join import_created c on c.batch_id = b.id
-        where b.activity_id = y.id and c.affiliate_id = ${affiliateId}))) as has_brought`.execute(db)
+    select exists (select from ${bringing(affiliateId, now)} and y.user_id = ${userId}) as has_brought`.execute(
+    db,
+  )
   return rows[0]?.hasBrought === true
 }
 
-type Saying = { affiliateId: number; userId: number; by: 'correcting' | 'correcting or merging' }
+/**
+ * Until when whoever a profile is of is new in the census: they enrolled by themselves lately, as anybody can, and nobody of
+ * staff but, perhaps, who asks has registered or admitted them. Undefined of others.
+ */
+export async function findNewUntil(
+  db: Database,
+  { now }: Clock,
+  { affiliateId, userId }: About,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ until: string }>`
+    select a.creation_time + ${writtenDays} * interval '1 day' as until from affiliate a
+    where a.id = ${affiliateId} and a.creation_time > ${daysBefore(now)}
+      and exists (select from activity_subject s join activity y on y.id = s.activity_id
+        where s.entity = 'affiliate' and s.entity_id = a.id and y.action = 'signedUp' and y.creation_date > ${daysBefore(now)})
+      and not exists (select from ${bringing(affiliateId, now)} and y.user_id is distinct from ${userId})`.execute(
+    db,
+  )
+  return rows[0]?.until
+}
 
-/** Whether somebody has lately written the address or the document of a profile, or merged another one into it. */
+/** Whether the address of a profile is what staff have said lately, since it had none: who is told at it may be anybody. */
+export async function isAddressSaidLately(
+  db: Database,
+  { now }: Clock,
+  affiliateId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ isLate: boolean }>`
+    select ${isFirstWritten(sql`${affiliateId}::integer`, sql`null`, now)} as is_late`.execute(db)
+  return rows[0]?.isLate === true
+}
+
+/** Whether whoever a profile is of uses an account that has been theirs for so long: one that was opened lately may be of who says who they are. */
+export async function hasStandingAccount(
+  db: Database,
+  { now }: Clock,
+  affiliateId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ stands: boolean }>`
+    select exists (select from app_user u where u.affiliate_id = ${affiliateId} and u.enabled and u.password_hash is not null
+      and (u.known_since is null or u.known_since <= ${daysBefore(now)})) as stands`.execute(db)
+  return rows[0]?.stands === true
+}
+
+type Saying = About & { by: 'correcting' | 'correcting or merging' }
+
+/**
+ * Whether somebody has lately written the address, the document or the day of enrolment of a profile, or put another name or
+ * birthday in the place of what stood; or merged another one into it.
+ */
 export async function hasSaid(
   db: Database,
   { now }: Clock,
   { affiliateId, userId, by }: Saying,
 ): Promise<boolean> {
-  const fields = [toLogName('email'), toLogName('idDocument'), ...(by === 'correcting' ? [] : ['mergedFile'])]
-  const left =
-    by === 'correcting' ? sql`y.action not in ('affiliatesMerged', 'affiliateMergeUndone')` : sql`true`
+  const fields = [toLogName('email'), toLogName('idDocument'), 'creationTime']
+  const merging = sql`y.action in ('affiliatesMerged', 'affiliateMergeUndone')`
   const { rows } = await sql<{ hasSaid: boolean }>`
-    select exists (select from ${changes}
-      where ${isOf(sql`${affiliateId}::integer`)} and c.field = any(${fields}) and ${left}
-        and y.user_id = ${userId} and y.creation_date > ${daysBefore(now)}) as has_said`.execute(db)
+    select exists (select from ${changes} left join change_value v on v.change_id = c.id
+        join affiliate a on a.id = ${affiliateId}
+      where ${isOf(sql`${affiliateId}::integer`)} and y.user_id = ${userId} and y.creation_date > ${daysBefore(now)}
+        and (${by === 'correcting or merging'} and (c.field = 'mergedFile' or ${merging} and c.field = any(${fields}))
+          or not ${merging} and (c.field = any(${fields})
+            or c.field = any(${[...Object.keys(names), 'birthday']}) and ${isAnotherThan(present)}))) as has_said`.execute(
+    db,
+  )
   return rows[0]?.hasSaid === true
 }

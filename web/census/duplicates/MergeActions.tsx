@@ -7,7 +7,6 @@ import {
   merges,
   type Choices,
   whoAsksAgain,
-  whyColleague,
   type Comparison,
 } from '#contract/census/duplicates/merges.ts'
 import { hoursToStop } from '#contract/people/addressEffect.ts'
@@ -33,16 +32,14 @@ export function MergeActions({ comparison, kept, choose }: Props) {
   const whyId = useId()
   const session = useSession()
   const isSuper = session !== null && superAdmins({ role: session.rol })
-  const { first, second, dismissed, told, stoppedAt, needsColleague } = comparison
+  const { first, second, dismissed, told, stoppedAt, whyNotAlone } = comparison
   const stopped = stoppedAt === null ? undefined : describeStoppedMerge(stoppedAt)
   const why =
     first.username && second.username
       ? describeTwoAccounts([first.username, second.username])
       : stopped && !isSuper
         ? `${stopped} ${whoAsksAgain}`
-        : needsColleague
-          ? whyColleague
-          : undefined
+        : (whyNotAlone ?? undefined)
   const [keptProfile, otherProfile] = [comparison[kept].file, comparison[otherSide(kept)].file]
   const { under, error, press } = usePressed()
   return (
