@@ -8,4 +8,13 @@ export const leavingActions = {
   deathRecorded: 'Anotación de un fallecimiento',
   deathUndone: 'Fallecimiento deshecho, anotado por error',
   retentionApplied: 'Borrado de lo que toca',
+  unregisteredByErasure: 'Baja por una petición de borrado aceptada',
+  erasureAsked: 'Petición de borrar los propios datos',
+  erasureWithdrawn: 'Retirada de una petición de borrado',
+  erasureNoted: 'Anotación de una petición de borrado',
+  erasureExtended: 'Plazo de una petición de borrado alargado',
+  erasureDecided: 'Decisión de una petición de borrado',
+  erasureCarriedOut: 'Borrado por una petición aceptada',
+  erasureRead: 'Consulta de una petición de borrado',
+  erasuresListed: 'Consulta de las peticiones de borrado',
 } as const

@@ -190,6 +190,7 @@ const undownloaded = [
   'convocations.excluded',
   'duplicates.list',
   'electorate.claims',
+  'erasures.list',
   'geography.cities',
   'geography.countries',
   'geography.districts',

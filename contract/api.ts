@@ -19,6 +19,8 @@ import { personMails } from '#contract/communications/personMails.ts'
 import { convocations, votingConvocations } from '#contract/communications/convocations.ts'
 import { comments } from '#contract/census/records/comments.ts'
 import { departures } from '#contract/departures/departures.ts'
+import { erasures } from '#contract/erasures/erasures.ts'
+import { ownErasures } from '#contract/erasures/ownErasures.ts'
 import { deceased } from '#contract/deceased/deceased.ts'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
 import { mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
@@ -107,6 +109,8 @@ export const api = {
   convocations,
   votingConvocations,
   deceased,
+  erasures,
+  ownErasures,
   departures,
   door,
   duplicates,

@@ -6,6 +6,7 @@ import { insertCommunications } from '#demo/communications.ts'
 import { copyRows } from '#demo/copy.ts'
 import { deleteDemo, findExistingData } from '#demo/existingData.ts'
 import { insertDocuments } from '#demo/meetingDocuments.ts'
+import { insertErasures } from '#demo/erasures.ts'
 import { countTold, insertFees, signMandates } from '#demo/fees.ts'
 import { insertGeneralData } from '#demo/generalData.ts'
 import { insertActivity } from '#demo/fillActivity.ts'
@@ -123,6 +124,7 @@ async function fillInTransaction({ client, db }: Filled, filling: FillOptions): 
   await assignOffices(client, offices)
   await insertTags(client)
   await insertFees(client, census)
+  await insertErasures(client, census)
   await insertCommunications(db, census)
   await countTold(db)
   await continueSequences(client)

@@ -76,6 +76,18 @@ import { writeTestMail } from '#server/communications/communications.mails.ts'
 import { testMessage } from '#server/communications/communications.messages.ts'
 import { writeTemplateTest } from '#server/legal/mailTemplates.mails.ts'
 import { templateTestMessage } from '#server/legal/mailTemplates.messages.ts'
+import {
+  writeErasureDecided,
+  writeErasureExtended,
+  writeErasureNoted,
+  writeErasuresEnding,
+} from '#server/erasures/erasures.mails.ts'
+import {
+  erasureDecidedMessage,
+  erasureExtendedMessage,
+  erasureNotedMessage,
+  erasuresEndingMessage,
+} from '#server/erasures/erasures.messages.ts'
 import { writeLeftByStaff } from '#server/departures/departures.mails.ts'
 import { leftByStaffMessage } from '#server/departures/departures.messages.ts'
 import { writeGoodbyeMail, writeOwnProfileChanged } from '#server/self/self.mails.ts'
@@ -134,6 +146,10 @@ export const mails = indexMails([
   defineMail(debitCancelledMessage, writeDebitCancelled, noteChangeNotLeft),
   defineMail(goodbyeMessage, writeGoodbyeMail),
   defineMail(leftByStaffMessage, writeLeftByStaff),
+  defineMail(erasureNotedMessage, writeErasureNoted),
+  defineMail(erasureExtendedMessage, writeErasureExtended),
+  defineMail(erasureDecidedMessage, writeErasureDecided),
+  defineMail(erasuresEndingMessage, writeErasuresEnding),
   defineMail(ownProfileChangedMessage, writeOwnProfileChanged),
   defineMail(accountSignedMessage, writeAccountSigned),
   defineMail(requestDecidedMessage, writeRequestDecided),

@@ -32,6 +32,7 @@ import { forgetComparisons } from '#server/people/choosing/tags.queries.ts'
 import { compactNameWords } from '#server/people/names.queries.ts'
 import { remindOnLastDay } from '#server/votings/reminders.rules.ts'
 import { compactCounts } from '#server/statistics/seedCounts.queries.ts'
+import { carryOutErasures } from '#server/erasures/carryOut.rules.ts'
 import { applyEachDay } from '#server/retention/apply.rules.ts'
 import { sendReport } from '#server/statistics/report.rules.ts'
 import { sweepResidue } from '#server/votings/residue.rules.ts'
@@ -84,6 +85,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   { name: 'digests of assemblies', ...everyTenMinutes, run: sendDigests },
   { name: 'sums of members and records', ...everyTenMinutes, run: ({ db }) => compactCounts(db) },
   { name: 'report of the month', ...everyTenMinutes, run: sendReport },
+  { name: 'cases of erasure', everySeconds: 60, timeoutSeconds: 600, run: carryOutErasures },
   { name: 'retention', everySeconds: 600, timeoutSeconds: 3_600, run: applyEachDay },
   { name: 'files', ...everyTenMinutes, run: ({ db }) => deleteOrphanFiles(db) },
   { name: 'import batches', ...everyTenMinutes, run: ({ db, clock }) => eraseOldBatches(db, clock) },

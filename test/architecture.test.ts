@@ -52,6 +52,7 @@ const features = [
   'users',
   'deceased',
   'departures',
+  'erasures',
   'home',
   'pages',
   'mailbox',

@@ -56,6 +56,7 @@ const otherNumbers: Record<string, RegExp> = {
   'a mandate': /^feesOfPerson\.\w+ params\.mandateId$|^ownFeeCalls\.proof params\.(mandateId|proofId)$/,
   'a request to pay less':
     /^feeRequests\.(get|decide|restore) params\.id$|^ownFeeCalls\.withdraw params\.id$/,
+  'a case of erasure': /^erasures\.(get|extend|decide) params\.id$|^ownErasures\.withdraw params\.id$/,
   'a segment or a roll':
     /^(segments|rolls)\.\w+ params\.id$|^\w+\.\w+ (query|body)\.(segmentId|invitedSegmentId)$/,
   'a pending enrolment': /^pendingEnrolments\.\w+ params\.id$/,

@@ -126,7 +126,7 @@ test('rule log-9: a change whose reply shows somebody says what it is when it ha
   const reads = /^(duplicates\.check|profiles\.revealAccount|former\.open|jobs\.cancel)$/
   // These change something or fail.
   const always =
-    /^(assemblyAdministration\.create|profiles\.revert|users\.create|superAdminAccounts\.create|stoppedAddresses\.lift|attendances\.add|charges\.(retry|forgive|leave|drop|pay|cancelPayment)|bankReplies\.(settle|undo)|feeRequests\.(decide|restore)|feesOfPerson\.(?!read)\w+|mandateProofs\.withdraw|electorate\.decideClaim)$/
+    /^(assemblyAdministration\.create|profiles\.revert|users\.create|superAdminAccounts\.create|stoppedAddresses\.lift|attendances\.add|charges\.(retry|forgive|leave|drop|pay|cancelPayment)|bankReplies\.(settle|undo)|feeRequests\.(decide|restore)|feesOfPerson\.(?!read)\w+|mandateProofs\.withdraw|electorate\.decideClaim|erasures\.(note|extend|decide))$/
   const missing = calls.filter(
     ({ name, endpoint }) =>
       endpoint.method !== 'GET' &&

@@ -173,6 +173,8 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /gestion-usuarios/nuevo-usuario            /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /gestion-usuarios/panel-usuarios/$id       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /gestion-usuarios/actividad                /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
+    /panel-administracion/borrados             /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
+    /panel-administracion/borrados/$id         /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /panel-administracion/conservacion         /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /panel-administracion/conservacion/trabajo/$id /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /votaciones/votacion/$id                   /login                sí                    sí                    sí                    sí                    sí                    sí

@@ -24,6 +24,16 @@ const activityList = staffPage({
   component: fromAdministration('ActivityList'),
 })
 
+const erasures = staffPage({
+  path: '/panel-administracion/borrados',
+  allow: superAdmins,
+  component: fromAdministration('ErasuresList'),
+})
+const erasure = staffPage({
+  path: '/panel-administracion/borrados/$id',
+  allow: superAdmins,
+  component: fromAdministration('ErasurePanel'),
+})
 const retention = staffPage({
   path: '/panel-administracion/conservacion',
   allow: superAdmins,
@@ -35,4 +45,13 @@ const retentionJob = staffPage({
   component: fromAdministration('RetentionJob'),
 })
 
-export const userPages = [usersList, newUser, accountPanel, activityList, retention, retentionJob] as const
+export const userPages = [
+  usersList,
+  newUser,
+  accountPanel,
+  activityList,
+  erasures,
+  erasure,
+  retention,
+  retentionJob,
+] as const

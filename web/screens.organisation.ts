@@ -59,6 +59,15 @@ export const organisationScreens = {
       sentence: 'Qué se borra y cuándo.',
     },
   },
+  '/panel-administracion/borrados': {
+    title: 'Peticiones de borrado',
+    menu: {
+      icon: 'trash',
+      allow: superAdmins,
+      cardOn: ['/panel-administracion'],
+      sentence: 'Quién pide que se borren sus datos, y cuánto queda para contestar.',
+    },
+  },
   '/gestion-usuarios': {
     title: 'Gestión de usuarios',
     menu: {
@@ -87,6 +96,10 @@ export const organisationScreens = {
     },
   },
   // Not in the menu.
+  '/panel-administracion/borrados/$id': {
+    title: 'Petición de borrado',
+    below: '/panel-administracion/borrados',
+  },
   '/panel-administracion/conservacion/trabajo/$id': { title: 'Anonimización' },
   '/panel-administracion/asambleas/asamblea/$id': { title: 'Asamblea' },
   '/gestion-usuarios/panel-usuarios/$id': { title: 'Panel de usuario' },

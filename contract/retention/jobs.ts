@@ -9,6 +9,8 @@ const count = z.number().int()
 export const retentionReport = z.object({
   /** Profiles of who had left the census. */
   former: count,
+  /** Profiles of which only what the accounts need is left; none in runs of before. */
+  reduced: count.default(0),
   /** People outside the census. */
   outsiders: count,
   /** Values in the log. */
@@ -17,9 +19,12 @@ export const retentionReport = z.object({
 export type RetentionReport = z.output<typeof retentionReport>
 
 /** What was done, in words without anybody. */
-export const describeReport = ({ former, outsiders, logValues }: RetentionReport): string =>
+export const describeReport = ({ former, reduced, outsiders, logValues }: RetentionReport): string =>
   [
     formatCount(former, 'ficha anonimizada', 'fichas anonimizadas'),
+    ...(reduced > 0
+      ? [formatCount(reduced, 'ficha reducida a lo de las cuentas', 'fichas reducidas a lo de las cuentas')]
+      : []),
     formatCount(outsiders, 'persona de fuera del censo', 'personas de fuera del censo'),
     formatCount(logValues, 'valor del registro de actividad', 'valores del registro de actividad'),
   ].join(', ')

@@ -11,7 +11,7 @@ const count = z.number().int()
 /** Why somebody whose time has come is not anonymised yet, with the words that staff read. */
 export const heldReasons = {
   unsettled: 'Tiene un cobro sin resolver',
-  accounts: 'Sus cobros o donaciones se guardan todavía por las cuentas',
+  accounts: 'Sus cobros o donaciones se guardan todavía por las cuentas, con su nombre y su documento',
   rolls: 'Está en el censo de una votación o de una reunión sin terminar',
   mail: 'Un envío a su dirección está a medias',
   merges: 'Su ficha se unió con otra hace poco, y todavía se pueden separar',
@@ -23,12 +23,14 @@ export type HeldReason = keyof typeof heldReasons
 // Safe: the record has exactly these keys.
 const reasons = Object.keys(heldReasons) as [HeldReason, ...HeldReason[]]
 
+export const heldReason = z.enum(reasons)
+
 /** What a rule would do: at once, with the run of the next day, and within thirty days; and whom it leaves, and why. */
 const due = z.object({
   now: count,
   tomorrow: count,
   soon: count,
-  held: z.array(z.object({ reason: z.enum(reasons), count })),
+  held: z.array(z.object({ reason: heldReason, count })),
 })
 export type Due = z.output<typeof due>
 

@@ -7,6 +7,7 @@ import { describedFile } from '#contract/files/files.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
 import { chairLabels } from '#contract/meetings/chairs.ts'
 import { calendarFeed } from '#contract/meetings/calendars.ts'
+import { erasureOfPerson } from '#contract/retention/erasureOfPerson.ts'
 import { departureAsked } from '#contract/people/departure.ts'
 import { tagKindNames } from '#contract/people/tag.ts'
 import { receivedCommunication } from '#contract/self/received.ts'
@@ -140,6 +141,8 @@ export const ownData = z.object({
   tags: z.array(z.object({ name: z.string(), kind: z.enum(tagKindNames), addedAt: instant })),
   /** How they asked staff to leave, of those who came back. */
   departures: z.array(departureAsked),
+  /** What they asked to be erased, and the answers. */
+  erasures: z.array(erasureOfPerson),
   merges: z.array(z.object({ creationTime: instant, undoneAt: moment, removed: columns.nullable() })),
   /** The files that they uploaded, except those about other people; each is read at `GET logged/data/files/{id}`. */
   files: z.array(describedFile.extend({ use: z.string() })),

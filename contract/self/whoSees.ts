@@ -19,6 +19,6 @@ export const whoSees = [
   },
   {
     who: 'Superadministración',
-    sees: 'Lo mismo que Administración y, además, todos tus registros, comentarios y asistencias juntos, las cuentas de usuario y el registro de actividad. Si pagas una cuota, tus mandatos con la cuenta tapada y cómo los firmaste, la orden firmada con la cuenta entera para el banco que la pida, lo que se te ha cobrado y has pagado, lo que pides pagar, y la descarga para el banco con tu nombre, tu documento y tu cuenta entera, y queda anotado quién lo hace. Lo que pagas cada año, con tu documento y tu provincia, para declararlo a Hacienda y darte certificados, también si te das de baja. En ese caso, el resto de tu ficha solo con un motivo, que queda anotado.',
+    sees: 'Lo mismo que Administración y, además, todos tus registros, comentarios y asistencias juntos, las cuentas de usuario y el registro de actividad. Si pagas una cuota, tus mandatos con la cuenta tapada y cómo los firmaste, la orden firmada con la cuenta entera para el banco que la pida, lo que se te ha cobrado y has pagado, lo que pides pagar, y la descarga para el banco con tu nombre, tu documento y tu cuenta entera, y queda anotado quién lo hace. Lo que pagas cada año, con tu documento y tu provincia, para declararlo a Hacienda y darte certificados, también si te das de baja. Si pides que se borren tus datos, lo que pides y qué se contesta. Si te das de baja, el resto de tu ficha solo con un motivo, que queda anotado.',
   },
 ] as const

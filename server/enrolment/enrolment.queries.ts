@@ -86,7 +86,7 @@ export async function reactivateAffiliate(db: Database, clock: Clock, id: number
     .executeTakeFirstOrThrow()
   const after = await enroller
     .updateTable(db, 'affiliate')
-    .set({ unregisteredAt: null, creationTime: clock.now })
+    .set({ unregisteredAt: null, reducedAt: null, creationTime: clock.now })
     .where('id', '=', id)
     .returning('creationTime')
     .executeTakeFirstOrThrow()

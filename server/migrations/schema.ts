@@ -149,6 +149,7 @@ export interface Affiliate {
   phone: string | null;
   postalCode: string | null;
   province: string | null;
+  reducedAt: Timestamp | null;
   sectoralIds: number[] | null;
   sex: string | null;
   streetName: string | null;
@@ -517,6 +518,29 @@ export interface DuplicateStale {
   lastName1Search: string | null;
   nameSearch: string | null;
   phone: string | null;
+}
+
+export interface ErasureRequest {
+  affiliateId: number | null;
+  answer: Generated<string>;
+  askedOn: string;
+  createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  doneAt: Timestamp | null;
+  extendedAt: Timestamp | null;
+  extendedBy: string | null;
+  extensionReason: string | null;
+  id: Generated<number>;
+  keepsAccounts: Generated<boolean>;
+  notedBy: string | null;
+  notedById: number | null;
+  overdueToldAt: Timestamp | null;
+  parts: string[] | null;
+  state: Generated<string>;
+  text: Generated<string>;
+  warnedAt: Timestamp | null;
+  way: string;
 }
 
 export interface FeeBatch {
@@ -1411,6 +1435,7 @@ export interface DB {
   documentHold: DocumentHold;
   duplicateEvidence: DuplicateEvidence;
   duplicateStale: DuplicateStale;
+  erasureRequest: ErasureRequest;
   feeBatch: FeeBatch;
   feeBatchLeftOut: FeeBatchLeftOut;
   feeRequest: FeeRequest;

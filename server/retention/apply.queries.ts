@@ -8,6 +8,7 @@ import {
   selectFormer,
   selectLogValues,
   selectOutsiders,
+  selectReducible,
 } from '#server/retention/due.queries.ts'
 
 /** The next profiles whose time has come, the oldest first; they are locked. */
@@ -42,6 +43,10 @@ async function takeProfiles(db: Database, due: RawBuilder<unknown>, most: number
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** The next profiles of which the accounts alone keep something; they are locked. */
+export const takeReducible = (db: Database, asked: Asked, most: number) =>
+  takeProfiles(db, selectReducible(asked), most)
 
 /**
  * The next documents of people outside the census whose time has come, asked anew once they are locked: whoever enrols with

@@ -3,9 +3,14 @@ import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { handleJob } from '#server/kernel/jobs/jobHandler.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
-import { eraseOldLogValues, takeFormer, takeOutsiders } from '#server/retention/apply.queries.ts'
+import {
+  eraseOldLogValues,
+  takeFormer,
+  takeOutsiders,
+  takeReducible,
+} from '#server/retention/apply.queries.ts'
 import { countAllDue, todaysRun, untilOutsiders, type Asked } from '#server/retention/due.queries.ts'
-import { forgetPeople } from '#server/retention/erase.rules.ts'
+import { forgetPeople, reducePeople } from '#server/retention/erase.rules.ts'
 import { findPeriodsInForce } from '#server/retention/periods.queries.ts'
 import {
   addReports,
@@ -25,11 +30,14 @@ async function applyStretch(db: Database, asked: Asked): Promise<RetentionReport
   const documents = await takeOutsiders(db, asked, stretch.people)
   if (profiles.length + documents.length > 0)
     await forgetPeople(db, asked.clock, { profiles, documents, writtenUntil: untilOutsiders(asked) })
+  const reduced = await takeReducible(db, asked, stretch.people)
+  if (reduced.length > 0) await reducePeople(db, asked.clock, reduced)
   const logValues = await eraseOldLogValues(db, asked, stretch.values)
-  return { former: profiles.length, outsiders: documents.length, logValues }
+  return { former: profiles.length, reduced: reduced.length, outsiders: documents.length, logValues }
 }
 
-const isNothing = ({ former, outsiders, logValues }: RetentionReport) => former + outsiders + logValues === 0
+const isNothing = ({ former, reduced, outsiders, logValues }: RetentionReport) =>
+  former + reduced + outsiders + logValues === 0
 
 /** Applies the rules because somebody asked for it, all of them in the job's transaction (rule retention-3). */
 export const retentionHandler = handleJob(retention, 'retention', async ({ db, clock, author, progress }) => {

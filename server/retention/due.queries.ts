@@ -39,28 +39,63 @@ const isReturning = (document: RawBuilder<unknown>, { clock }: Asked) =>
   sql`exists (select from pending_enrolment p where p.id_document = ${document} and p.completed_at is null
     and (p.expires_at > ${clock.now} or p.held_at is not null))`
 
-/** SQL: why a profile `a` is not anonymised although its time has come; null: it is (rule retention-2). */
-const whyHeld = (asked: Asked) => sql<HeldReason | null>`case
-  ${hold(sql`exists (select from charge c where c.affiliate_id = a.id and ${isUnsettled}) or ${hasDonation(sql`a.id_document`, isUnsettled)}`, 'unsettled')}
-  ${hold(
-    sql`exists (select from charge c where c.affiliate_id = a.id and ${isKeptCharge(asked)})
-    or ${hasDonation(sql`a.id_document`, isKeptCharge(asked))} or ${hasGiven(sql`a.id_document`, asked)}`,
-    'accounts',
-  )}
-  ${hold(isOnOpenRoll(asked.clock, sql`a.id`), 'rolls')}
-  ${hold(
+/** SQL: whether the accounts keep something of a profile `a`, which says whose it was. */
+const isKeptByAccounts = (
+  asked: Asked,
+) => sql`(exists (select from charge c where c.affiliate_id = a.id and ${isKeptCharge(asked)})
+  or ${hasDonation(sql`a.id_document`, isKeptCharge(asked))} or ${hasGiven(sql`a.id_document`, asked)})`
+
+const isUnsettledOf = sql`(exists (select from charge c where c.affiliate_id = a.id and ${isUnsettled}) or ${hasDonation(sql`a.id_document`, isUnsettled)})`
+
+/** SQL: what is under way with a profile `a`, whoever wants it erased, and ends by itself or is ended by somebody. */
+const holdUnderWay = (asked: Asked) => [
+  hold(isUnsettledOf, 'unsettled'),
+  hold(isOnOpenRoll(asked.clock, sql`a.id`), 'rolls'),
+  hold(
     sql`exists (select from communication_recipient r where r.affiliate_id = a.id and r.state in ('queued', 'claimed', 'sending'))`,
     'mail',
-  )}
-  ${hold(
+  ),
+  hold(
     sql`exists (select from affiliate_merge m where a.id in (m.kept_id, m.removed_id) and m.undone_at is null
       and m.creation_time > ${asked.clock.now} - make_interval(days => ${mergeDays}::integer))`,
     'merges',
-  )}
-  ${hold(sql`exists (select from ${selectOffices(sql`a.id`)} as office where not office.is_gone)`, 'office')}
-  ${hold(sql`exists (select from app_user u where u.affiliate_id = a.id and u.enabled)`, 'account')}
-  ${hold(isReturning(sql`a.id_document`, asked), 'returning')}
-  end`
+  ),
+  hold(isReturning(sql`a.id_document`, asked), 'returning'),
+]
+
+/** SQL: what makes of a profile `a` one that somebody uses still. */
+const holdInUse = [
+  hold(sql`exists (select from ${selectOffices(sql`a.id`)} as office where not office.is_gone)`, 'office'),
+  hold(sql`exists (select from app_user u where u.affiliate_id = a.id and u.enabled)`, 'account'),
+]
+
+const firstOf = (holds: readonly RawBuilder<unknown>[]) =>
+  sql<HeldReason | null>`case ${sql.join(holds, sql` `)} end`
+
+/** SQL: why a profile `a` is not anonymised although its time has come; null: it is (rule retention-2). */
+const whyHeld = (asked: Asked) =>
+  firstOf([
+    hold(isUnsettledOf, 'unsettled'),
+    hold(isKeptByAccounts(asked), 'accounts'),
+    ...holdUnderWay(asked),
+    ...holdInUse,
+  ])
+
+export type Standing = { held: HeldReason | null; isInAccounts: boolean }
+
+/** What is under way with somebody whom a case erases, once they have left, and whether the accounts keep something (rule erasure-4). */
+export async function findStanding(db: Database, asked: Asked, affiliateId: number): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select ${firstOf(holdUnderWay(asked))} as held, ${isKeptByAccounts(asked)} as is_in_accounts
+    from affiliate a where a.id = ${affiliateId}`.execute(db)
+  return rows[0] ?? { held: null, isInAccounts: false }
+}
+
+/** SQL: the profiles whose time has come, of which the accounts alone keep something: what they do not need is erased (rule retention-2). */
+export const selectReducible = (asked: Asked) => sql`
+  select a.id, a.unregistered_at as since, ${firstOf([...holdUnderWay(asked), ...holdInUse])} as held from affiliate a
+  where a.inscription_type = 0 and a.reduced_at is null and a.unregistered_at <= ${until(asked, asked.periods.formerYears)}
+    and ${isKeptByAccounts(asked)}`
 
 /** At this hour of Madrid the run of a day may begin; it takes whose time has come by then, whenever it is done. */
 export const runHour = 4

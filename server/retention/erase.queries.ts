@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { ErasurePart } from '#contract/retention/erasureOfPerson.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { clearOffices } from '#server/kernel/security/offices.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -93,6 +94,27 @@ export async function chooseErased(
   await sql`analyze erased_person, erased_number, erased_document, erased_row, erased_address`.execute(db)
 }
 
+/** SQL: whether a record `r` says of money that was given or lent, which the accounts keep. */
+const isGiven = sql`(r.record_type in ('Donación', 'Microcrédito') or exists (select from charge c where c.record_id = r.id))`
+
+/** What is written of them but what the accounts keep: charges, mandates and donations (rule erasure-4). */
+export async function leaveAccounts(db: Database): Promise<void> {
+  await sql`delete from erased_row where entity in ('charge', 'mandate', 'mandateProof')
+    or entity = 'record' and id in (select r.id from record r where ${isGiven})`.execute(db)
+}
+
+/** Some parts alone of what is written of them. */
+export async function leaveAllBut(db: Database, parts: readonly ErasurePart[]): Promise<void> {
+  await leaveAccounts(db)
+  const entities = parts.flatMap((part) => entitiesOf[part])
+  await sql`delete from erased_row where entity <> all(${entities}::text[])`.execute(db)
+}
+const entitiesOf: Record<ErasurePart, readonly string[]> = {
+  comments: ['comment'],
+  records: ['record'],
+  history: ['affiliate', 'user', 'attendance', 'feeRequest', 'votingClaim'],
+}
+
 /** What the log says of them goes, with its salts; that something was changed, by whom and when, stays (rule log-12). */
 export async function eraseLogValues(db: Database): Promise<void> {
   await sql`
@@ -100,7 +122,10 @@ export async function eraseLogValues(db: Database): Promise<void> {
     where change.entity = erased_row.entity and change.entity_id = erased_row.id::text and change_value.change_id = change.id`.execute(
     db,
   )
-  // What was deleted before is found by its document.
+}
+
+/** What the log says of records and comments that were deleted before, which are found by their document. */
+export async function eraseDeletedValues(db: Database): Promise<void> {
   await sql`
     with deleted as (
       select distinct change.entity, change.entity_id
@@ -131,6 +156,10 @@ export async function deleteWritten(db: Database): Promise<void> {
   await sql`delete from admin_comment where id in (select id from erased_row where entity = 'comment')`.execute(
     db,
   )
+}
+
+/** That they brought something to others' records and comments by a document. */
+export async function forgetJoined(db: Database): Promise<void> {
   for (const table of ['record', 'admin_comment'])
     await sql`
       update ${sql.table(table)} set joined_affiliate_id = null, joined_document = null, joined_at = null
@@ -143,6 +172,12 @@ export async function noteForgotten(db: Database, { now }: Clock): Promise<void>
   await sql`insert into forgotten_number select number, ${now} from erased_number on conflict do nothing`.execute(
     db,
   )
+}
+
+/** Of their cases stays what became of each, and not what was said in it. */
+export async function eraseCases(db: Database): Promise<void> {
+  await sql`update erasure_request set text = '', answer = '', extension_reason = case when extension_reason is not null then '' end
+    where affiliate_id in (${erasedProfiles})`.execute(db)
 }
 
 /** The profiles, with all that refers to them; when they were enrolled stays, by number alone (rule moment-1). */

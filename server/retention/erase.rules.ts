@@ -1,3 +1,4 @@
+import type { ErasurePart } from '#contract/retention/erasureOfPerson.ts'
 import { eraseUsernames } from '#server/activity/seal/erase.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -15,10 +16,16 @@ import {
   deleteProfiles,
   deleteWritten,
   erasedProfiles,
+  eraseCases,
+  eraseDeletedValues,
   eraseLogValues,
+  forgetJoined,
+  leaveAccounts,
+  leaveAllBut,
   noteForgotten,
   type Erased,
 } from '#server/retention/erase.queries.ts'
+import { blankProfiles, dropHanging } from '#server/retention/reduce.queries.ts'
 
 /**
  * Forgets people: nothing of them is left in any column, but what counts counts as before (rule retention-4). Profiles are
@@ -28,6 +35,7 @@ import {
 export async function forgetPeople(db: Database, clock: Clock, people: Erased): Promise<void> {
   await chooseErased(db, people)
   await eraseLogValues(db)
+  await eraseDeletedValues(db)
   await eraseUsernames(db, await listErasedAccounts(db))
   await eraseFromRolls(db, erasedProfiles)
   await anonymiseCharges(db, clock)
@@ -35,7 +43,44 @@ export async function forgetPeople(db: Database, clock: Clock, people: Erased): 
   await eraseSnapshots(db)
   await eraseGuards(db)
   await deleteWritten(db)
+  await forgetJoined(db)
   await eraseAccounts(db)
+  await eraseCases(db)
   await noteForgotten(db, clock)
   await deleteProfiles(db)
+}
+
+/**
+ * Erases of former members all but what the accounts need: name, document and province, charges, mandates and donations.
+ * The rest of the profile goes when their years have passed (rules retention-2, erasure-4).
+ */
+export async function reducePeople(db: Database, clock: Clock, profiles: readonly number[]): Promise<void> {
+  await chooseErased(db, { profiles, documents: [], writtenUntil: clock.now })
+  await leaveAccounts(db)
+  await eraseLogValues(db)
+  await eraseDeletedValues(db)
+  await eraseUsernames(db, await listErasedAccounts(db))
+  await eraseFromRolls(db, erasedProfiles)
+  await eraseMails(db, clock)
+  await eraseSnapshots(db)
+  await eraseGuards(db)
+  await deleteWritten(db)
+  await forgetJoined(db)
+  await eraseAccounts(db)
+  await eraseCases(db)
+  await blankProfiles(db, clock)
+  await dropHanging(db)
+}
+
+/** Erases some parts of what is written of somebody who stays as they are (rule erasure-3). */
+export async function eraseParts(
+  db: Database,
+  clock: Clock,
+  affiliateId: number,
+  parts: readonly ErasurePart[],
+): Promise<void> {
+  await chooseErased(db, { profiles: [affiliateId], documents: [], writtenUntil: clock.now })
+  await leaveAllBut(db, parts)
+  await eraseLogValues(db)
+  await deleteWritten(db)
 }

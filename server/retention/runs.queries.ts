@@ -6,10 +6,12 @@ import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { runHour } from '#server/retention/due.queries.ts'
 
-export const noReport: RetentionReport = { former: 0, outsiders: 0, logValues: 0 }
+export const noReport: RetentionReport = { former: 0, reduced: 0, outsiders: 0, logValues: 0 }
 
 export const addReports = (one: RetentionReport, other: RetentionReport): RetentionReport => ({
   former: one.former + other.former,
+  // A run that was interrupted may be of before.
+  reduced: (one.reduced ?? 0) + other.reduced,
   outsiders: one.outsiders + other.outsiders,
   logValues: one.logValues + other.logValues,
 })

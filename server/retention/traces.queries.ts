@@ -62,6 +62,7 @@ export const authorColumns: Record<string, readonly string[]> = {
   charge: ['author', 'decided_by'],
   deceased: ['recorded_by'],
   departure: ['recorded_by'],
+  erasure_request: ['noted_by', 'extended_by', 'decided_by'],
   fee_batch: ['author', 'approved_by', 'sent_by', 'collected_by', 'cancelled_by'],
   fee_request: ['decided_by', 'restored_by'],
   import_batch: ['author'],

@@ -5,6 +5,7 @@ import { formatDayInWords, formatEuros, formatMomentInWords } from '#contract/fo
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import { sections, type PersonField, personFieldLabels } from '#contract/people/fields.ts'
 import { askedWays } from '#contract/people/departure.ts'
+import { erasureStates } from '#contract/retention/erasureOfPerson.ts'
 import { tagKinds } from '#contract/people/tag.ts'
 import { listFieldsToRead } from '#contract/people/formatField.ts'
 import { nameMinutes } from '#contract/meetings/minutes.ts'
@@ -209,7 +210,14 @@ function describeImport(before: OwnData['imports'][number]['before']): string {
   return Object.keys(before).length > 0 ? 'Datos cambiados' : 'Etiquetas puestas'
 }
 
-const describeOrigins = ({ pendingEnrolments, imports, rolls, merges, departures }: OwnData): DataFact[] => [
+const describeOrigins = ({
+  pendingEnrolments,
+  imports,
+  rolls,
+  merges,
+  departures,
+  erasures,
+}: OwnData): DataFact[] => [
   ...pendingEnrolments.map(({ creationTime, data }): DataFact => [
     formatDayInWords(creationTime),
     data ? 'Solicitud de inscripción' : 'Solicitud con tu documento o tu correo, quizá de otra persona',
@@ -225,6 +233,12 @@ const describeOrigins = ({ pendingEnrolments, imports, rolls, merges, departures
   ...merges.map(({ creationTime, undoneAt }): DataFact => [
     formatDayInWords(creationTime),
     undoneAt ? 'Otra ficha se unió a la tuya, y se volvieron a separar' : 'Otra ficha se unió a la tuya',
+  ]),
+  ...erasures.map(({ askedOn, text, state, answer }): DataFact => [
+    formatDayInWords(askedOn),
+    [`Pediste que borrásemos tus datos (${erasureStates[state].toLowerCase()})`, text, answer]
+      .filter(Boolean)
+      .join('. '),
   ]),
   ...departures.map(({ askedOn, way, askedBy }): DataFact => [
     formatDayInWords(askedOn),

@@ -24,6 +24,7 @@ import {
 import { listAccesses, describeAuthor, listOwnChanges } from '#server/self/history.queries.ts'
 import { readOwnFees } from '#server/self/fees.queries.ts'
 import { listAllReceived, listSuppressed } from '#server/self/received.queries.ts'
+import { listErasuresOf } from '#server/retention/cases.queries.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
 import { readOwnership, type Ownership } from '#server/census/ownership/ownership.queries.ts'
 import { readOwnVotings } from '#server/self/votings.queries.ts'
@@ -108,6 +109,7 @@ async function readCensusData(
       tags: [],
       merges: [],
       departures: [],
+      erasures: [],
       communications: [],
     }
   const leaving = await findLeaving(db, scope, affiliateId)
@@ -126,6 +128,7 @@ async function readCensusData(
     ...(await readOwnVotings(db, scope, affiliateId, ownership)),
     tags: await listOwnTags(db, scope, affiliateId, ownership),
     communications: await listAllReceived(db, scope, { ...ownership, affiliateId, emails }),
+    erasures: await listErasuresOf(db, scope, affiliateId, ownership),
     departures: await listDeparturesOf(db, scope, affiliateId, ownership),
     merges: await listMergesOf(db, scope, clock, affiliateId, ownership),
   }

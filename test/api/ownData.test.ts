@@ -36,6 +36,7 @@ const planted = [
   'roll',
   'roll_person',
   'departure',
+  'erasure_request',
   'stored_file',
   'tag',
   'communication',

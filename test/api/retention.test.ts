@@ -17,6 +17,7 @@ import {
   dumpTables,
   findIn,
   listTables,
+  ofTheOrganisation,
   readDue,
   toMorning,
   type Overview,
@@ -31,25 +32,6 @@ test('rule retention-5: each table is named by a rule, or by the reason why it i
   ])
   expect(named.toSorted()).toEqual(await listTables(db))
 })
-
-/** What carries the mark and is the organisation's: names of what it has, texts of the log, and of batches. */
-const ofTheOrganisation = [
-  'activity: MIO-activity',
-  'assembly: MIO-affiliate_sectoral',
-  'assembly: MIO-assembly',
-  'change: MIO',
-  'charge: MIO-charge',
-  'communication: MIO-communication',
-  'fee_batch: MIO',
-  'import_batch: MIO-import_batch',
-  'legal_document: MIO-consent',
-  'legal_document_version: MIO-consent',
-  'meeting: MIO-meeting_attendance',
-  'roll: MIO-reason',
-  'roll: MIO-roll',
-  'stored_file: MIO-stored_file',
-  'tag: MIO-tag',
-]
 
 async function aFormerMember(app: TestApp) {
   const mine = await aMember({}, { app })
@@ -141,7 +123,7 @@ test('rule retention-3: what is shown beforehand is what is done, by hand too; h
   expect(asked.statusCode).toBe(202)
   await runJobs(app)
   const job = await chief('GET', `/jobs/${asked.json<{ id: string }>().id}`)
-  const report = { former: 1, outsiders: 1, logValues: 0 }
+  const report = { former: 1, reduced: 1, outsiders: 1, logValues: 0 }
   expect(job.json()).toMatchObject({ state: 'done', result: report })
   for (const [id, stays] of [
     [due, false],
@@ -161,7 +143,7 @@ test('rule retention-3: what is shown beforehand is what is done, by hand too; h
     { details: 'Pedido a mano, para hacerlo enseguida', subjects: 0 },
     {
       details:
-        'A mano: 1 ficha anonimizada, 1 persona de fuera del censo, 0 valores del registro de actividad',
+        'A mano: 1 ficha anonimizada, 1 ficha reducida a lo de las cuentas, 1 persona de fuera del censo, 0 valores del registro de actividad',
       subjects: 0,
     },
   ])

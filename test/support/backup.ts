@@ -129,6 +129,7 @@ export async function createFullDatabase(): Promise<string> {
      insert into voting_letter select max(v.id), min(a.id), sha256('carta'), now(), null from voting v, affiliate a;
      insert into voting_reminder select min(id), 1 from voting;
      insert into voting_claim (voting_id, affiliate_id, wish, text, made_at) select max(v.id), min(a.id), 'entrar', 'Ñ', now() from voting v, affiliate a;
+     insert into erasure_request (affiliate_id, asked_on, way, text) select min(id), '2026-11-02', 'web', 'Ñ' from affiliate;
      insert into departure (affiliate_id, asked_on, way, asked_by, recorded_by) select min(id), '2026-11-02', 'carta', 'Ñ', 'ana@concejo.example' from affiliate;
      insert into deceased (affiliate_id, said_by) select min(id), 'Ñ' from affiliate;
      insert into known_address select id_document, 'ñ@example.org' from record limit 1;

@@ -85,6 +85,11 @@ export const dueTasks: Record<string, { plant: string; find: string }> = {
       select min(id), 'x', now() - interval '31 days', '{"values": {}, "userId": null}' from affiliate`,
     find: `select from deceased where before ? 'values'`,
   },
+  'cases of erasure': {
+    plant: `insert into erasure_request (affiliate_id, asked_on, way, state, parts, decided_at, decided_by)
+      select max(id), '2026-01-02', 'web', 'aceptada', '{comments}', now(), 'x' from affiliate`,
+    find: `select from erasure_request where state = 'aceptada'`,
+  },
   enrolments: {
     plant: `insert into pending_enrolment (id_document, email, data, expires_at) values ('1', 'x@example.org', '{}', now() - interval '8 days')`,
     find: 'select from pending_enrolment',

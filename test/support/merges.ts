@@ -121,6 +121,10 @@ export async function createTwoProfiles(db: PeopleDatabase) {
   for (const affiliateId of [kept, removed])
     await sql`insert into departure (affiliate_id, asked_on, way, asked_by, recorded_by)
       values (${affiliateId}, '2019-01-02', 'carta', 'Inés', 'super')`.execute(db)
+  for (const affiliateId of [kept, removed])
+    await sql`insert into erasure_request (affiliate_id, asked_on, way, state) values (${affiliateId}, '2019-01-02', 'web', 'retirada')`.execute(
+      db,
+    )
   const [both, hers] = [await aMeeting(db), await aMeeting(db)]
   const attends = (meetingId: number, affiliateId: number, status: string) =>
     db.insertInto('meetingAttendance').values({ meetingId, affiliateId, status }).execute()

@@ -17,6 +17,15 @@ export const featurePersonColumns = {
     retention: 'goes',
     demo: not('nobody has asked staff to leave'),
   },
+  'erasure_request.affiliate_id': {
+    file: not('they have a list of their own'),
+    own: 'erasures',
+    fact: not('they have a list of their own'),
+    merge: 'moves',
+    import: not('no list of members says it'),
+    retention: 'goes',
+    demo: 'has',
+  },
   'membership_interval.affiliate_id': {
     file: not('the history of the profile tells it'),
     own: not('the changes of the profile tell it'),

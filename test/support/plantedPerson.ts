@@ -38,6 +38,8 @@ export async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, m
     values (${`${mark}-meeting_attendance`}, 'General', now(), now() + interval '2 hours')`)
   await run(sql`insert into meeting_attendance (meeting_id, affiliate_id, status)
     select id, ${id}, 'Confirmado' from meeting where title = ${`${mark}-meeting_attendance`}`)
+  await run(sql`insert into erasure_request (affiliate_id, asked_on, way, text, state)
+    values (${id}, '2025-01-02', 'web', ${`${mark}-erasure_request`}, 'retirada')`)
   await run(sql`insert into departure (affiliate_id, asked_on, way, asked_by, recorded_by)
     values (${id}, '2025-01-02', 'carta', ${`${mark}-departure`}, 'jefa@example.org')`)
   await run(sql`insert into minutes (meeting_id, number, content, last_change_time, presiding_id, secretary_id)

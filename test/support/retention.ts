@@ -49,3 +49,22 @@ export type Overview = z.output<typeof retention.get.reply>
 /** What «Conservación de datos» says. */
 export const readDue = async (app: TestApp) =>
   (await (await app.as('ROLE_SUPER_ADMIN'))('GET', '/retention')).json<Overview>()
+
+/** What carries the mark and is the organisation's: names of what it has, texts of the log, and of batches. */
+export const ofTheOrganisation = [
+  'activity: MIO-activity',
+  'assembly: MIO-affiliate_sectoral',
+  'assembly: MIO-assembly',
+  'change: MIO',
+  'charge: MIO-charge',
+  'communication: MIO-communication',
+  'fee_batch: MIO',
+  'import_batch: MIO-import_batch',
+  'legal_document: MIO-consent',
+  'legal_document_version: MIO-consent',
+  'meeting: MIO-meeting_attendance',
+  'roll: MIO-reason',
+  'roll: MIO-roll',
+  'stored_file: MIO-stored_file',
+  'tag: MIO-tag',
+]

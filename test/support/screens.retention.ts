@@ -18,8 +18,20 @@ const jobPath = async (db: PeopleDatabase) => {
   return `/panel-administracion/conservacion/trabajo/${id}`
 }
 
+/** The path of a case that waits. */
+const erasurePath = async (db: PeopleDatabase) => {
+  const { id } = await db
+    .selectFrom('erasureRequest')
+    .where('state', '=', 'pendiente')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return `/panel-administracion/borrados/${id}`
+}
+
 /** The screens of what is kept and forgotten. */
 export const retentionScreens = [
+  { route: '/panel-administracion/borrados', who: superAdmin },
+  { route: '/panel-administracion/borrados/$id', who: superAdmin, address: erasurePath },
   { route: '/panel-administracion/conservacion', who: superAdmin },
   { route: '/panel-administracion/conservacion/trabajo/$id', who: superAdmin, address: jobPath },
 ] as const

@@ -54,6 +54,9 @@ export const unscopedReasons: Record<string, string> = {
   'server/census/duplicates/merges.review.queries.ts':
     'the merges that made a profile, which is within the scope',
   'server/deceased/deceased.queries.ts': 'upkeep',
+  'server/erasures/erasures.queries.ts takeEnding': 'upkeep',
+  'server/erasures/erasures.queries.ts': 'the person whose case is within a scope',
+  'server/retention/reduce.queries.ts': 'people who are being erased, who were locked',
   'server/people/choosing/memberships.queries.ts': 'conditions on people of a query that has its scope',
   'server/people/choosing/moments.queries.ts': 'people whom an import brought that is undone',
   'server/people/choosing/factValues.queries.ts': 'columns of people who are chosen within a scope',

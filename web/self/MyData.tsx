@@ -20,6 +20,11 @@ const DownloadMyData = lazyComponent(
   () => <Skeleton label="Cargando" lines={4} />,
 )
 
+const EraseMyData = lazyComponent(
+  async () => (await import('#web/self/EraseMyData.tsx')).EraseMyData,
+  () => <Skeleton label="Cargando" lines={3} />,
+)
+
 /** `/mis-datos`: the user's data, who sees them, and the user's rights (rule privacy-1). */
 export function MyData() {
   const inCensus = useSession()?.affiliate != null
@@ -40,6 +45,7 @@ export function MyData() {
             </Card>
           </>
         )}
+        {inCensus && <EraseMyData />}
         <Card title="Quién puede ver tus datos">
           <Facts of={whoSees.map(({ who, sees }) => [who, sees])} />
         </Card>

@@ -63,6 +63,7 @@ export type Dependents = DocumentDependents & {
   communications?: number[]
   letters?: number[]
   departures?: number[]
+  erasures?: number[]
   /** Consents of the removed profile. They move unchanged. */
   consents: number[]
   /** Consents to communications in force in either profile; the merge ends them if the merged profile receives none. */
@@ -90,6 +91,7 @@ const hanging = [
   ['communications', 'communication_recipient'],
   ['letters', 'communication_letter'],
   ['departures', 'departure'],
+  ['erasures', 'erasure_request'],
 ] as const
 
 /** How many rows depend on each profile, to show to somebody before a merge (rule rights-8). */

@@ -15,7 +15,7 @@ export type AffiliateRow = Readonly<Record<string, unknown>> & {
 
 /** Columns that a choice decides although they are not fields of a profile. */
 const extraColumns: Partial<Record<MergeField, readonly string[]>> = {
-  inscriptionType: ['unregistered_at'],
+  inscriptionType: ['unregistered_at', 'reduced_at'],
   creationTime: ['creation_time'],
 }
 

@@ -21,6 +21,7 @@ export const personalTables = [
   'consent',
   'deceased',
   'departure',
+  'erasureRequest',
   'feeBatchLeftOut',
   'feeRequest',
   'importChanged',

@@ -38,6 +38,7 @@ export const scopedTables: Record<ScopedTable, Owner> = {
       '(select sent.assembly_id from communication as sent where sent.id = communication_recipient.communication_id)',
   },
   consent: { person: 'consent.affiliate_id' },
+  erasureRequest: { person: 'erasure_request.affiliate_id' },
   departure: { person: 'departure.affiliate_id' },
   deceased: { person: 'deceased.affiliate_id' },
   feeBatchLeftOut: { person: 'fee_batch_left_out.affiliate_id' },

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
+import { superAdmins } from '#contract/actor.ts'
+import { useSession } from '#web/kernel/session/session.ts'
 import { PersonTags } from '#web/people/choosing/PersonTags.tsx'
 import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
@@ -15,19 +18,27 @@ const AskDeath = lazyComponent(async () => (await import('#web/census/profile/As
 const AskDeparture = lazyComponent(
   async () => (await import('#web/census/profile/AskDeparture.tsx')).AskDeparture,
 )
-const dialogs = { departure: AskDeparture, death: AskDeath }
+const NoteErasure = lazyComponent(
+  async () => (await import('#web/census/profile/NoteErasure.tsx')).NoteErasure,
+)
+const dialogs = { departure: AskDeparture, death: AskDeath, erasure: NoteErasure }
 
 /** A card to take out of the census who asks for it, or has died (rules privacy-6, privacy-7). */
 function LeavingCard({ person }: Props) {
   const [asked, setAsked] = useState<keyof typeof dialogs>()
+  const session = useSession()
+  const mayNote = session !== null && superAdmins({ role: session.rol })
   const Dialog = asked && dialogs[asked]
   return (
     <Card title="Baja y fallecimiento">
       <p>Si pide la baja, o ha fallecido, su ficha se cierra y no se le cobra más.</p>
-      <Button icon="logout" onClick={() => setAsked('departure')}>
-        Dar de baja…
-      </Button>
-      <Button onClick={() => setAsked('death')}>Anotar el fallecimiento…</Button>
+      <Actions>
+        <Button icon="logout" onClick={() => setAsked('departure')}>
+          Dar de baja…
+        </Button>
+        <Button onClick={() => setAsked('death')}>Anotar el fallecimiento…</Button>
+        {mayNote && <Button onClick={() => setAsked('erasure')}>Anotar que pide borrar sus datos…</Button>}
+      </Actions>
       {Dialog && <Dialog person={person} onClose={() => setAsked(undefined)} />}
     </Card>
   )

@@ -22,6 +22,9 @@ const UndoDeath = lazyComponent(async () => (await import('#web/census/profile/U
 const DeparturePaper = lazyComponent(
   async () => (await import('#web/census/profile/DeparturePaper.tsx')).DeparturePaper,
 )
+const NoteErasure = lazyComponent(
+  async () => (await import('#web/census/profile/NoteErasure.tsx')).NoteErasure,
+)
 const AskReason = lazyComponent(async () => (await import('#web/census/profile/AskReason.tsx')).AskReason)
 const PersonCertificates = lazyComponent(
   async () => (await import('#web/fees/basics/PersonCertificates.tsx')).PersonCertificates,
@@ -39,6 +42,7 @@ export function ClosedProfile({ person, onKept }: { person: Closed; onKept: () =
   const session = useSession()
   const mayOpen = session !== null && superAdmins({ role: session.rol })
   const [asking, setAsking] = useState(false)
+  const [isNoting, setNoting] = useState(false)
   const [opened, setOpened] = useState<OpenedProfile>()
   const { id, deceased, departure } = person
   return (
@@ -76,6 +80,7 @@ export function ClosedProfile({ person, onKept }: { person: Closed; onKept: () =
               </LinkButton>
             )}
             {departure && <DeparturePaper id={id} fileName={departure.fileName} onKept={onKept} />}
+            {mayOpen && <Button onClick={() => setNoting(true)}>Anotar que pide borrar sus datos…</Button>}
             {mayOpen && !opened && <Button onClick={() => setAsking(true)}>Ver el resto de la ficha</Button>}
           </div>
         </Card>
@@ -86,6 +91,7 @@ export function ClosedProfile({ person, onKept }: { person: Closed; onKept: () =
           </>
         )}
       </div>
+      {isNoting && <NoteErasure person={person} onClose={() => setNoting(false)} />}
       {asking && (
         <AskReason
           person={person}
