@@ -181,7 +181,7 @@ test('who is left out of a provisional roll finds it at home and on «Votaciones
       await page
         .getByText(/no votas sin una carta, porque hace poco te dio de alta la organización/)
         .waitFor()
-      expect(await page.getByRole('main').getByRole('link', { name: '/carta' }).count()).toBe(1)
+      await page.getByRole('main').getByRole('link', { name: '/carta' }).waitFor()
     }
     const found = card(page, 'Censos provisionales')
     await found.getByText('No estás en su censo provisional.').waitFor()

@@ -123,7 +123,9 @@ const OfRolls = () => (
       A quien no tiene correo se le puede enviar una carta con un código. En{' '}
       <Link to="/carta">Hazte la cuenta con tu carta</Link> se escribe con el documento y un correo, y sirve
       una sola vez, y solo para esa votación. Quien tiene correo en su ficha y todavía no tiene cuenta se la
-      hace con <Link to="/recuperacion-contrasena">un enlace</Link>.
+      hace con <Link to="/recuperacion-contrasena">un enlace</Link>. Si tu alta o lo que dice tu ficha es
+      reciente y lo escribió la organización, al principio también votas con carta: en Votaciones lees hasta
+      cuándo, y por qué.
     </p>
   </>
 )

@@ -70,7 +70,8 @@ const ElectorateHelp = ({ role }: { role: Role }) => (
         quien tiene una cuenta reciente en una ficha que se ha unido a otra, o en la que se han cambiado el
         nombre, el documento o el nacimiento, en esos treinta días; si la ficha ha pasado a tener el documento
         o la fecha de inscripción de otra persona, también con una cuenta antigua. Sus cartas se pueden
-        imprimir desde que la votación está aprobada.
+        imprimir desde que la votación está aprobada. Hasta cuándo es así, y por qué, lo lee cada persona en
+        «Votaciones» y tú en su ficha, en la pestaña «Votaciones».
       </li>
       <li>
         Quien tiene las cartas tiene los códigos: con uno y el documento de la persona podría hacerse pasar
@@ -110,13 +111,15 @@ const CourseHelp = () => (
       <li>
         «Anular» <strong>es para siempre</strong>. Si está abierta se cierra sin contarse, y los votos no los
         podrá leer nadie; si ya está contada, su resultado se sigue leyendo, marcado como anulado. El motivo
-        lo lee quien podía votar.
+        lo lee quien podía votar. Se avisa por correo a su censo y a quien se convocó, también si ya ha
+        acabado; quien no tiene correo sale en la lista de cartas de la convocatoria.
       </li>
       <li>
         «Reanudar» sale cuando una votación está parada: porque se volvió a una copia de seguridad, o porque
         algo de ella no es como era y no se ha podido abrir, seguir o contar. Averigua antes qué ha pasado: si
         no está arreglado se para otra vez. Lo enviado sigue guardado; lo enviado después de una copia no, y
-        quien votó entonces ha de votar otra vez.
+        quien votó entonces ha de votar otra vez. Si dice que <code>VOTING_SECRET</code> no es el de cuando
+        empezó, lo ha de arreglar quien lleva el servidor.
       </li>
     </ul>
     <h2>Una votación ha acabado en empate</h2>
