@@ -18,6 +18,11 @@ const movementsPage = staffPage({
   allow: admins,
   component: fromStatistics('MovementsPage'),
 })
+const participationPage = staffPage({
+  path: '/estadisticas/participacion',
+  allow: admins,
+  component: fromStatistics('ParticipationPage'),
+})
 const recordsStatistics = staffPage({
   path: '/estadisticas/registros',
   allow: admins,
@@ -38,6 +43,7 @@ export const statisticsPages = [
   statisticsMenu,
   membersPage,
   movementsPage,
+  participationPage,
   recordsStatistics,
   feesStatistics,
   assemblyStatistics,

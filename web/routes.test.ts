@@ -166,6 +166,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /estadisticas                              /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/inscritos                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/movimientos                  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /estadisticas/participacion                /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/registros                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/cuotas                       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /mi-asamblea/estadisticas                  /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado

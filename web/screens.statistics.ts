@@ -33,6 +33,15 @@ export const statisticsScreens = {
       sentence: 'Quién llega, quién se va, quién cambia y cuánto sigue.',
     },
   },
+  '/estadisticas/participacion': {
+    title: 'Participación',
+    menu: {
+      icon: 'vote',
+      allow: admins,
+      cardOn: [menu],
+      sentence: 'Quién vota y quién viene a las reuniones.',
+    },
+  },
   '/estadisticas/registros': {
     title: 'Estadísticas de registros',
     menu: {

@@ -122,6 +122,7 @@ export const statistics = endpoints({
     allow: ofAdmins,
     query: z.strictObject(days).refine(inOrder, turned),
     reply: z.array(turnoutOfVoting),
+    action: 'votingTurnoutRead',
   },
   turnoutExport: {
     method: 'GET',

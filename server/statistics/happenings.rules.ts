@@ -97,6 +97,7 @@ const withPercent = ({ census, voted }: { census: number; voted: number }) => ({
 /** How many voted in each voting that is counted, in all and by assembly, as that voting says it (rule voting-8). */
 export async function readTurnouts(work: Work, days: Days): Promise<TurnoutOfVoting[]> {
   const votings = await listCounted(work.db, work.scope, await readPeriod(work, days))
+  work.audit.describe(`Votaciones ${votings.map(({ id }) => id).join(', ')}`)
   const turnouts: TurnoutOfVoting[] = []
   for (const { id, rollId, name, closedOn } of votings) {
     const rows = await countTurnout(work.db, { id, rollId })

@@ -229,3 +229,14 @@ test('rule statistics-9: whom a small group of some days means is in the log, an
     where action = 'statisticsCounted' group by activity.id, action`.execute(org.db)
   expect(rows).toEqual([{ action: 'statisticsCounted', ids: [org.ana] }])
 })
+
+test('rule statistics-13: who looks at the turnout of assemblies is in the log, as on the page of a voting', async () => {
+  const org = await anOrganisation()
+  await read(await org.askAs('ROLE_ADMIN', null), '/stats/turnout')
+  const looks = await org.db
+    .selectFrom('activity')
+    .where('action', '=', 'votingTurnoutRead')
+    .select('role')
+    .execute()
+  expect(looks).toEqual([{ role: 'ROLE_ADMIN' }])
+})

@@ -15,6 +15,7 @@ export const statisticsScreens: DemoScreen[] = [
     address: '/estadisticas/inscritos?tab=edad&grupo=genero&from=2026-01-01&to=2026-06-30',
   },
   { route: '/estadisticas/movimientos', who: admin },
+  { route: '/estadisticas/participacion', who: admin },
   { route: '/estadisticas/registros', who: admin },
   { route: '/estadisticas/cuotas', who: admin },
   { route: '/mi-asamblea/inscritos', who: lead },

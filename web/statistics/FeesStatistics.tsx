@@ -6,12 +6,15 @@ import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
 import { keptParams, useAsked, type Asked } from '#web/statistics/asked.ts'
 import { compareMoney } from '#web/statistics/compare.ts'
 import { pointsOfFees, pointsOfPeriods, sumFees, type FeeRow } from '#web/statistics/fees.ts'
+import { MoneyChart } from '#web/statistics/MoneyChart.tsx'
 import { NumberCards } from '#web/statistics/NumberCards.tsx'
 import { StatisticsPage } from '#web/statistics/StatisticsPage.tsx'
 import { formatMoney, formatNumber } from '#web/ui/format.ts'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 
 type Where = Pick<Asked, 'assemblyId' | 'assemblyType'>
+const isOfAll = ({ assemblyId, assemblyType }: Where) =>
+  assemblyId === undefined && assemblyType === undefined
 const feesOf = (where: Where) => queryOf(seedCounts.fees, { query: where })
 
 /** `/estadisticas/cuotas`: what fees bring in, by bands and by how often they are paid (rule statistics-1). */
@@ -26,6 +29,7 @@ export function FeesStatistics() {
   return (
     <StatisticsPage choosing={{ where: true }}>
       <FeeCards rows={fees.data} asked={asked} />
+      {isOfAll(where) && <MoneyChart />}
       <Tabs label="Cuotas por tramos" keep={keptParams} tabs={listTabs(where)} />
       <ChartCard
         title="Inscritos por periodicidad de su cuota"
@@ -48,7 +52,6 @@ function FeeCards({ rows, asked }: { rows: readonly FeeRow[] | undefined; asked:
   const payers = (period: string) =>
     rows?.filter(([euros, , each]) => each === period && euros).reduce((sum, [, count]) => sum + count, 0) ??
     0
-  const isAll = asked.assemblyId === undefined && asked.assemblyType === undefined
   return (
     <NumberCards
       of={[
@@ -68,7 +71,7 @@ function FeeCards({ rows, asked }: { rows: readonly FeeRow[] | undefined; asked:
             quarterly === undefined || annual === undefined ? undefined : formatMoney(annual + 4 * quarterly),
           compared: rows && 'Las anuales, y cuatro veces las trimestrales',
         },
-        ...(isAll
+        ...(isOfAll(asked)
           ? [
               {
                 title: 'Cobrado en el último año',

@@ -11,13 +11,15 @@ export type BarsProps = {
   points: readonly ChartPoint[]
   /** How a number is written, where it is not one of people: «1.234,00 €». */
   format?: (value: number | null) => string
+  /** What it says, where the numbers are no parts of a sum. */
+  sentence?: string
 }
 
 /** A bar with its number for each point: upright where there is room, lying on a phone (rule list-7). */
-export function Bars({ title, points, format = formatCount }: BarsProps) {
+export function Bars({ title, points, format = formatCount, sentence = describePoints(points) }: BarsProps) {
   return (
     <Drawing
-      label={`${title}. ${describePoints(points)}`}
+      label={`${title}. ${sentence}`}
       isLinked={points.some(({ link }) => link)}
       draw={(room, pattern) =>
         standsUpright(points, room, format)
@@ -51,7 +53,8 @@ const textOf = ({ text, value }: ChartPoint, format: Style['format']) => text ??
 const labelOf = (point: ChartPoint, format: Style['format']) =>
   `${point.label}: ${point.value === null ? hiddenWords : textOf(point, format)}${point.listed === undefined ? '' : `, de quienes siguen ${format(point.listed)}`}`
 
-const mostOf = (points: readonly ChartPoint[]) => Math.max(1, ...points.map(({ value }) => value ?? 0))
+/** The longest bar, of numbers or of shares of one. */
+const mostOf = (points: readonly ChartPoint[]) => Math.max(0, ...points.map(({ value }) => value ?? 0)) || 1
 
 const top = 24
 const highest = 176

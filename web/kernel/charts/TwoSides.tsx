@@ -22,28 +22,31 @@ type Props = {
   /** What is to each side: «Altas», «Bajas». */
   names: readonly [string, string]
   points: readonly TwoSidedPoint[]
+  /** How a number is written, where it is not one of people. */
+  format?: (value: number) => string
 }
 
 /** Bars to both sides of a line: up and down where there is room, right and left of it on a phone (rule list-7). */
-export const TwoSides = ({ label, names, points }: Props) => (
+export const TwoSides = ({ label, names, points, format = formatNumber }: Props) => (
   <Drawing
     label={label}
     isLinked={points.some(({ sides }) => sides.some(({ link }) => link))}
     draw={(room, pattern) => {
       const each = room.width / Math.max(1, points.length)
       const widest = Math.max(
-        ...points.flatMap(({ short, sides }) => [short, ...sides.map(write)].map(textWidth)),
+        ...points.flatMap(({ short, sides }) =>
+          [short, ...sides.map(({ value }) => format(value))].map(textWidth),
+        ),
       )
       const draw = !room.isSmall && each >= widest + 4 ? drawUpright : drawLying
-      return draw(points, room, { names, pattern })
+      return draw(points, room, { names, pattern, format })
     }}
   />
 )
 
-type Style = { names: Props['names']; pattern: (at: number) => string }
-const write = ({ value }: Side) => formatNumber(value)
-const sayOf = (name: string | undefined, { label }: TwoSidedPoint, side: Side) =>
-  `${name}, ${label}: ${write(side)}${side.listed === undefined ? '' : `, ${side.listed}`}`
+type Style = { names: Props['names']; pattern: (at: number) => string; format: (value: number) => string }
+const sayOf = (which: number, { label }: TwoSidedPoint, side: Side, { names, format }: Style) =>
+  `${names[which]}, ${label}: ${format(side.value)}${side.listed === undefined ? '' : `, ${side.listed}`}`
 
 /** Which colour is which side, in the first line. */
 const drawKey = ({ names, pattern }: Style): ReactNode =>
@@ -74,7 +77,7 @@ function drawUpright(points: readonly TwoSidedPoint[], { width }: Room, style: S
           {point.sides.map((side, which) => {
             const length = (long * side.value) / most
             return (
-              <Area key={style.names[which]} link={side.link} label={sayOf(style.names[which], point, side)}>
+              <Area key={style.names[which]} link={side.link} label={sayOf(which, point, side, style)}>
                 <rect
                   x={at * each}
                   y={which === 0 ? key : line}
@@ -103,7 +106,7 @@ function drawUpright(points: readonly TwoSidedPoint[], { width }: Room, style: S
                   y={which === 0 ? line - length - 6 : line + length + 16}
                   className={styles.value}
                 >
-                  {write(side)}
+                  {style.format(side.value)}
                 </text>
               )
             })}
@@ -129,7 +132,8 @@ const row = 28
 function drawLying(points: readonly TwoSidedPoint[], { width }: Room, style: Style): Drawn {
   const nameOf = ({ short, above }: TwoSidedPoint) => (above === undefined ? short : `${short} ${above}`)
   const names = Math.max(...points.map((point) => textWidth(nameOf(point)))) + 6
-  const numbers = Math.max(...points.flatMap(({ sides }) => sides.map((side) => textWidth(write(side))))) + 10
+  const numbers =
+    Math.max(...points.flatMap(({ sides }) => sides.map((side) => textWidth(style.format(side.value))))) + 10
   const [most, room] = [sumOfMost(points), Math.max(16, width - names - 2 * numbers)]
   const line = names + numbers + (room * longestOf(points, 1)) / most
   const content = (
@@ -142,7 +146,7 @@ function drawLying(points: readonly TwoSidedPoint[], { width }: Room, style: Sty
             const isCame = which === 0
             return (
               <Fragment key={style.names[which]}>
-                <Area link={side.link} label={sayOf(style.names[which], point, side)}>
+                <Area link={side.link} label={sayOf(which, point, side, style)}>
                   <rect
                     x={isCame ? line : names}
                     y={0}
@@ -166,7 +170,7 @@ function drawLying(points: readonly TwoSidedPoint[], { width }: Room, style: Sty
                     className={styles.value}
                     textAnchor={isCame ? 'start' : 'end'}
                   >
-                    {write(side)}
+                    {style.format(side.value)}
                   </text>
                 </g>
               </Fragment>
