@@ -12,7 +12,7 @@ export const statisticsScreens: DemoScreen[] = [
   {
     route: '/estadisticas/inscritos',
     who: superAdmin,
-    address: '/estadisticas/inscritos?tab=edad&grupo=genero&from=2026-01-01&to=2026-06-30',
+    address: '/estadisticas/inscritos?tab=edad&grupo=genero&por=sectorial&from=2026-01-01&to=2026-06-30',
   },
   { route: '/estadisticas/movimientos', who: admin },
   { route: '/estadisticas/participacion', who: admin },

@@ -31,4 +31,4 @@ export const isOfNow = ({ segmentId, from, to }: Asked) =>
   segmentId === undefined && from === undefined && to === undefined
 
 /** What the address keeps when a tab is chosen. */
-export const keptParams = [...Object.keys(askedQuery.shape), 'filtros', 'tab', 'grupo']
+export const keptParams = [...Object.keys(askedQuery.shape), 'filtros', 'tab', 'grupo', 'por']

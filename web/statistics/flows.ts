@@ -46,6 +46,8 @@ export function pointsOfFlows(flows: readonly ShownFlow[], by: FlowBy): ChartPoi
   const others = rest.reduce((sum, { value }) => sum + value, 0)
   return [
     ...sorted.slice(0, most),
-    ...(rest.length > 0 ? [{ label: `Otros ${rest.length} cambios`, value: others }] : []),
+    ...(rest.length > 0
+      ? [{ label: `Otros ${rest.length} cambios`, value: others, isRest: true as const }]
+      : []),
   ]
 }

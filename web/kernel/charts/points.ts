@@ -18,6 +18,8 @@ export type ChartPoint = {
   /** The same of the period before. */
   before?: number | null
   link?: ChartLink | undefined
+  /** Several small ones together, which is neither the greatest nor the least of them. */
+  isRest?: true | undefined
   /** How many of it the list has, where that is not all: the rest of the bar is drawn apart. */
   listed?: number | undefined
 }
@@ -61,16 +63,16 @@ export function suitsRing(points: readonly ChartPoint[]): boolean {
  * points is not named; nor is a total where something is hidden.
  */
 export function describePoints(points: readonly ChartPoint[]): string {
-  const known = points.flatMap(({ label, value, text }) =>
-    value === null || text !== undefined ? [] : [{ label, value }],
+  const known = points.flatMap(({ label, value, text, isRest }) =>
+    value === null || text !== undefined ? [] : [{ label, value, isRest }],
   )
-  const sorted = known.toSorted((one, other) => other.value - one.value)
+  const sorted = known.filter(({ isRest }) => !isRest).toSorted((one, other) => other.value - one.value)
   const alone = (extreme: string, [point, next]: readonly (ChartPoint | undefined)[]) =>
     point && next && point.value !== next.value
       ? [`${extreme}, ${point.label} (${formatCount(point.value)})`]
       : []
   const isWhole = known.length === points.length
-  const last = isWhole ? alone('el mínimo', sorted.toReversed()) : []
+  const last = isWhole && !points.some(({ isRest }) => isRest) ? alone('el mínimo', sorted.toReversed()) : []
   const extremes = [...alone('el máximo', sorted), ...last].join('; ')
   const total = isWhole ? [`Total ${formatNumber(sumPoints(points))}.`] : []
   const sentence = extremes ? [`${extremes.charAt(0).toUpperCase()}${extremes.slice(1)}.`] : []
