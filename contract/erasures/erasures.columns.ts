@@ -10,7 +10,7 @@ const { moment, of } = columnsOf<Erasure>()
 export const erasureColumns = [
   of('fullName', 'Persona', ({ fullName }) => fullName),
   of('state', 'Estado', ({ state }) => erasureStates[state]),
-  of('deadline', 'Plazo', (row) => describeDaysLeft(row)),
+  of('deadline', 'Plazo', (row) => describeDaysLeft(row), { sort: 'deadline' }),
   of('way', 'Cómo se pidió', ({ way }) => erasureWays[way]),
   of('askedOn', 'Pedida el', ({ askedOn }) => formatDayInWords(askedOn)),
   moment('createdAt', 'Anotada el'),
