@@ -44,7 +44,7 @@ const reached = columnsOf<ReachedPerson>()
 export const reachedColumns: Column<ReachedPerson>[] = [
   reached.of('fullName', 'Nombre', ({ fullName }) => fullName, { inName }),
   reached.of('city', 'Ciudad', ({ city }) => city, { missing }),
-  reached.of('province', 'Provincia', ({ province }) => province, { missing, hideWhenNarrow }),
+  reached.of('province', 'Provincia', ({ province }) => province, { missing }),
 ]
 
 const letter = columnsOf<LetterPerson>()

@@ -78,7 +78,7 @@ const renderSender = (kept: Kept | null) =>
 const renderFiles = (kept: Kept | null) =>
   kept && kept.files.length > 0
     ? html`<dt>Ficheros adjuntos</dt>
-        ${kept.files.map(({ name, type, size }) => html`<dd>${name} (${type}, ${sizeFormat.format(size / 1000)})</dd>`)}`
+        ${kept.files.map(({ name, type, size }) => html`<dd>${name} (${type}, ${sizeFormat.format(Math.max(size / 1000, 0.1))})</dd>`)}`
     : html``
 
 /** The addresses of a text, without the brackets and full stops around them. */

@@ -1,24 +1,9 @@
-import {
-  findHeld,
-  heldLabels,
-  statusLabels,
-  type CommunicationStatus,
-} from '#contract/communications/communication.ts'
+import { findHeld, heldLabels, statusLabels } from '#contract/communications/communication.ts'
 import type { CommunicationSummary } from '#contract/communications/communications.ts'
 import styles from '#web/communications/communications.module.css'
-import type { IconName } from '#web/ui/Icon.tsx'
-import { Tag, type Tone } from '#web/ui/Tag.tsx'
+import { statusLooks } from '#web/communications/statusLooks.ts'
+import { Tag } from '#web/ui/Tag.tsx'
 import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
-
-const looks: Record<CommunicationStatus, { icon: IconName; tone: Tone }> = {
-  DRAFT: { icon: 'edit', tone: 'neutral' },
-  PENDING: { icon: 'pending', tone: 'info' },
-  APPROVED: { icon: 'check', tone: 'success' },
-  PROCESSING: { icon: 'clock', tone: 'warning' },
-  PROCESSED: { icon: 'up', tone: 'primary' },
-  SENT: { icon: 'double', tone: 'success' },
-  ERROR: { icon: 'error', tone: 'danger' },
-}
 
 type Props = { of: Pick<CommunicationSummary, 'status' | 'cancelledAt' | 'pausedAt'> }
 
@@ -28,7 +13,7 @@ export const StatusTag = ({ of }: Props) =>
     <HeldTag of={of} />
   ) : (
     <span className={styles.tags}>
-      <Tag {...looks[of.status]}>{statusLabels[of.status]}</Tag>
+      <Tag {...statusLooks[of.status]}>{statusLabels[of.status]}</Tag>
       <HeldTag of={of} />
     </span>
   )
