@@ -290,6 +290,8 @@ export const activityActions = {
   statisticsCounted: 'Consulta de estadísticas de un segmento o de unas fechas',
   statisticsExported: 'Descarga de estadísticas',
   reportRecipientsChanged: 'Cambio de a quién se envía el informe mensual',
+  unsentMailsRead: 'Consulta de los correos sin enviar',
+  mailRetried: 'Nuevo intento de enviar correos',
 } as const
 export type ActivityAction = keyof typeof activityActions
 /** How people read an action. Unlike its name it may change; the log stores names. */

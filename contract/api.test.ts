@@ -217,6 +217,7 @@ const undownloaded = [
   'seenVotings.past',
   'segments.list',
   'tags.list',
+  'unsentMails.list',
   'users.list',
   'votingConvocations.excluded',
 ]

@@ -67,6 +67,7 @@ import { organisationSettings } from '#contract/organisation/settings.ts'
 import { people } from '#contract/people/people.ts'
 import { ownCertificates } from '#contract/self/ownCertificates.ts'
 import { ownData } from '#contract/self/ownData.ts'
+import { unsentMails } from '#contract/mailbox/unsent.ts'
 import { privacy } from '#contract/self/privacy.ts'
 import { retention } from '#contract/retention/retention.ts'
 import { rolls } from '#contract/rolls/rolls.ts'
@@ -169,6 +170,7 @@ export const api = {
   ownAssemblies,
   ownCertificates,
   ownData,
+  unsentMails,
   sessions,
   statistics,
   statisticsBoard,

@@ -3,9 +3,8 @@ import { statisticsBoardRoutes, statisticsReportsRoutes } from '#server/statisti
 import { statisticsRoutes } from '#server/statistics/statistics.routes.ts'
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { problems } from '#contract/problem.ts'
 import { accountRoutes } from '#server/account/account.routes.ts'
 import { factorsRoutes } from '#server/account/factors.routes.ts'
 import { securityRoutes } from '#server/account/security.routes.ts'
@@ -48,13 +47,15 @@ import {
 import { importsRoutes } from '#server/import/imports.routes.ts'
 import { geographyRoutes } from '#server/geography/geography.routes.ts'
 import { addSecurityHeaders, requireHost, setSecurityHeaders } from '#server/kernel/http/securityHeaders.ts'
-import { registerHealth } from '#server/kernel/http/health.ts'
+import { registerHealth, type Standing } from '#server/kernel/http/health.ts'
 import { registerRoutes } from '#server/kernel/http/registerRoutes.ts'
-import { logResponse, logFailure } from '#server/kernel/log.ts'
+import { logResponse } from '#server/kernel/log.ts'
 import { endUnreadBodies } from '#server/kernel/http/unreadBodies.ts'
-import { Problem, toProblem } from '#server/kernel/http/problem.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
+import { answerProblems, sendProblem } from '#server/kernel/http/sendProblem.ts'
 import { identifySession } from '#server/kernel/security/session.ts'
 import { answerClientError, answerExpectations } from '#server/kernel/http/clientErrors.ts'
+import type { CountAnswer } from '#server/kernel/runtime/metrics.ts'
 import { serveWeb } from '#server/kernel/http/serveWeb.ts'
 import type { World } from '#server/kernel/world.ts'
 import { leavingRoutes } from '#server/routes.leaving.ts'
@@ -64,6 +65,7 @@ import { legalDocumentsRoutes } from '#server/legal/documents.routes.ts'
 import { mailTemplatesRoutes } from '#server/legal/mailTemplates.routes.ts'
 import { legalRoutes } from '#server/legal/legal.routes.ts'
 import { registerMailbox } from '#server/mailbox/mailbox.ts'
+import { createUnsentMailsRoutes } from '#server/mailbox/unsent.routes.ts'
 import { ownCertificatesRoutes } from '#server/self/ownCertificates.routes.ts'
 import { createOwnDataRoutes } from '#server/self/ownData.routes.ts'
 import { privacyRoutes } from '#server/self/privacy.routes.ts'
@@ -186,6 +188,7 @@ export const published = [
   ownAssembliesRoutes,
   ownCertificatesRoutes,
   createOwnDataRoutes(mails),
+  createUnsentMailsRoutes(mails),
   sessionRoutes,
   stopMergeRoutes,
   tagsRoutes,
@@ -214,10 +217,12 @@ type Options = {
   world: World
   log: Logger
   /** The folder of the built web; without it only the API answers. */ web?: string
+  standing?: Standing
+  /** Told of every answer. */ counted?: CountAnswer
 }
 
 /** The whole application over a world: listen to it, or inject requests into it. */
-export function createApp({ world, log, web }: Options): FastifyInstance {
+export function createApp({ world, log, web, standing, counted }: Options): FastifyInstance {
   const { trustProxy, production, smtpUrl } = world.settings
   const app = Fastify({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -243,10 +248,13 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
   addSecurityHeaders(app)
   requireHost(app)
   endUnreadBodies(app)
-  app.addHook('onResponse', async (request, reply) => logResponse(log, request, reply))
+  app.addHook('onResponse', async (request, reply) => {
+    logResponse(log, request, reply)
+    counted?.(request.method, request.routeOptions.url ?? 'web', reply.statusCode)
+  })
   answerProblems(app, log)
   app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  registerHealth(app, world)
+  registerHealth(app, world, standing)
   registerUnsubscribeLink(app)
   app.register(
     async (api) => {
@@ -268,29 +276,14 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
   )
   if (!production && !smtpUrl) registerMailbox(app, world)
   if (web) serveWeb(app, web, { mayUseCamera: doorAddress })
-  else app.setNotFoundHandler(notThere)
+  else
+    app.setNotFoundHandler(() => {
+      throw notFound()
+    })
   return app
 }
 
 /** No content type but JSON is ever read, so none can skip the contract (rule input-1). */
 function onlyJson(app: FastifyInstance) {
   app.removeContentTypeParser('text/plain')
-}
-
-function notThere(): never {
-  throw new Problem('no-encontrado', 'No existe o no está a tu alcance')
-}
-
-function answerProblems(app: FastifyInstance, log: Logger) {
-  app.setErrorHandler((error, request, reply) => sendProblem(log, error, request, reply))
-}
-
-function sendProblem(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  logFailure(log, request.id, error)
-  const problem = toProblem(error)
-  if (problem.retryAfter) void reply.header('retry-after', String(problem.retryAfter))
-  return reply
-    .code(problems[problem.code])
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problem.details(request.id)))
 }

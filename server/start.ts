@@ -17,7 +17,13 @@ import { createJobProcesses } from '#server/kernel/jobs/jobProcess.ts'
 import { openLog } from '#server/kernel/log.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { listTellingSettings } from '#server/kernel/database/tellingLog.ts'
-import { openDatabase, type OpenDatabase } from '#server/kernel/database/openDatabase.ts'
+import { locateData, openDatabase, type OpenDatabase } from '#server/kernel/database/openDatabase.ts'
+import { findMailOff } from '#server/kernel/mail/standing.queries.ts'
+import type { Standing } from '#server/kernel/http/health.ts'
+import { serveOperations } from '#server/kernel/http/operations.ts'
+import { isFull, requireDataDir } from '#server/kernel/runtime/dataDir.ts'
+import { explainFailure } from '#server/kernel/runtime/explainFailure.ts'
+import { createMetrics } from '#server/kernel/runtime/metrics.ts'
 import { loadPaperLibrary } from '#server/kernel/pdf/paper.ts'
 import { grantApplicationRole } from '#server/kernel/database/applicationRole.ts'
 import { loadSecretFile } from '#server/kernel/security/secretFile.ts'
@@ -38,6 +44,9 @@ const held = new AsyncDisposableStack()
 /** The database, which is let go of even by whoever does not wait for the rest. */
 let opening: Promise<OpenDatabase> | undefined
 let leaving = false
+/** The folder of the embedded database, once it is known. */
+let dataDir: string | undefined
+const standing: Standing = { isLeaving: false }
 leaveOn(['SIGINT', 'SIGTERM'])
 
 try {
@@ -51,10 +60,13 @@ try {
 }
 
 function sayWhy(error: unknown) {
-  if (error instanceof InvalidSettings) console.error(`No se puede arrancar:\n${error.message}`)
-  else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-    console.error('No se puede arrancar: el puerto está ocupado. Prueba con otro: PORT=3001 npm start')
-  else console.error('No se puede arrancar.', error)
+  const why = dataDir !== undefined && isFull(dataDir) ? fullDisk(dataDir) : explainFailure(error)
+  if (why === undefined) console.error('No se puede arrancar.', error)
+  else console.error(`No se puede arrancar${why.includes('\n') ? ':\n' : ': '}${why}`)
+}
+
+function fullDisk(directory: string) {
+  return `No queda sitio en el disco de ${directory}`
 }
 
 async function start(settings: Settings) {
@@ -62,17 +74,26 @@ async function start(settings: Settings) {
   const served = settings.role !== 'worker'
   // Before any work: it would be for nothing.
   if (served) await requireFree(settings)
+  if (settings.databaseUrl && settings.votingSecret === undefined) requireDataDir(settings.dataDir)
+  const where = await locateData(settings)
+  process.stdout.write(`Datos: ${where}\n`)
+  if (!settings.databaseUrl) dataDir = where
   const built = served ? runStep('Web', ensureBuilt) : undefined
   const papers = served ? loadPaperLibrary() : undefined
-  opening = runStep('PostgreSQL', () => openDatabase(settings))
+  opening = runStep('PostgreSQL', () =>
+    openDatabase(settings, {
+      onWait: () => process.stdout.write('  … PostgreSQL no responde: se prueba durante un minuto\n'),
+    }),
+  )
   held.defer(async () => (await opening)?.close())
   const place = await opening
-  const login = await runStep('Base de datos al día', async () => {
-    await migrate(place.url)
+  const { applied, login } = await runStep('Base de datos al día', async () => {
+    const names = await migrate(place.url)
     await syncReferencePlaces(place.url)
-    return grantApplicationRole(place)
+    return { applied: names, login: await grantApplicationRole(place) }
   })
-  const { db, close } = connect(login.url, 24, login.role)
+  if (applied.length > 0) process.stdout.write(`    ${describeApplied(applied)}\n`)
+  const { db, pool, close } = connect(login.url, 24, login.role)
   held.defer(close)
   if (settings.production) await refuseDemo(db, place.url)
   else await fillEmpty(db, place.url)
@@ -88,8 +109,11 @@ async function start(settings: Settings) {
   const telling = await listTellingSettings(db)
   if (telling.length > 0)
     log.warn({ settings: telling }, 'PostgreSQL would log who votes what: see docs/operations.md')
-  const app = served ? createApp({ world, log, web: webFolder }) : undefined
+  const metrics = createMetrics()
+  const app = served ? createApp({ world, log, web: webFolder, standing, counted: metrics.count }) : undefined
   await app?.listen({ port: settings.port, host: settings.host })
+  if (settings.metrics)
+    held.defer(await serveOperations(world, { ...settings.metrics, pool, standing, metrics }))
   if (settings.role !== 'web') {
     const jobs = createJobProcesses(new URL('jobs.process.ts', import.meta.url), jobWork, {
       ...login,
@@ -105,8 +129,11 @@ async function start(settings: Settings) {
     const lanes = [...(sending?.lanes ?? []), ...reminders]
     held.defer(startWorker(world, log, { mails, upkeep: upkeepTasks, jobs, lanes }))
   }
-  if (app) held.defer(() => drain(app))
-  await welcome(db, settings)
+  if (app) held.defer(() => drain(app, settings))
+  const off = await findMailOff(world)
+  log.info({ version, role: settings.role, data: where, applied, mail: off ?? 'on' }, 'started')
+  held.defer(async () => log.info({ version, role: settings.role }, 'stopping'))
+  await welcome(db, settings, off)
 }
 
 /** The lanes of mail to many; without a way out it is kept for the mailbox page, but not in production. */
@@ -135,13 +162,25 @@ async function fillEmpty(db: Database, url: string) {
   )
 }
 
-/** Answers what is under way, and lets go of connections as they fall idle. */
-async function drain(app: FastifyInstance) {
+/** «134 migraciones», of a new database; of one that was there, each by its name. */
+function describeApplied(names: readonly string[]) {
+  return names[0]?.startsWith('0001_')
+    ? `Base de datos nueva, hasta ${names.at(-1) ?? ''}`
+    : `Migraciones aplicadas: ${names.join(', ')}`
+}
+
+/**
+ * Answers what is under way, and lets go of connections as they fall idle. The port stays open for the grace of the settings, in
+ * which `/ready` says that it is closing; an answer that is not over at the deadline is cut off.
+ */
+async function drain(app: FastifyInstance, { stopGrace, stopDeadline }: Settings) {
   // What is on its way from a proxy that has not seen the news yet still arrives.
-  await sleep(200)
+  await sleep(Math.max(200, stopGrace * 1_000))
   const letGo = setInterval(() => app.server.closeIdleConnections(), 100)
+  const cut = setTimeout(() => app.server.closeAllConnections(), stopDeadline * 1_000)
   await app.close()
   clearInterval(letGo)
+  clearTimeout(cut)
 }
 
 /** Finishes what is under way and leaves; a second signal waits for the database only, and a third for nothing. */
@@ -151,6 +190,7 @@ function leaveOn(signals: NodeJS.Signals[]) {
     times += 1
     if (times > 2) process.exit(1)
     leaving = true
+    standing.isLeaving = true
     await (times === 1 ? held.disposeAsync() : opening?.then(({ close }) => close()))
     process.exit(times - 1)
   }
@@ -184,8 +224,13 @@ async function requireFree({ port, host }: Settings) {
   await once(server, 'close')
 }
 
-async function welcome(db: Database, settings: Settings) {
+async function welcome(db: Database, settings: Settings, off: Awaited<ReturnType<typeof findMailOff>>) {
+  const whyOff = {
+    setting: 'MAIL_SENDING=off',
+    switched: 'se apagó, como al restaurar una copia; «npm run admin -- --mail on» lo enciende',
+  } as const
   process.stdout.write(`\nListo: ${settings.publicUrl}\n`)
+  if (off) process.stdout.write(`El correo está apagado (${whyOff[off]}): lo que haya que enviar espera.\n`)
   if (settings.production) return
   if (!settings.smtpUrl) process.stdout.write(`Correo que saldría: ${settings.publicUrl}/buzon\n`)
   if ((await readInstanceValue(db, 'demo')) === undefined) return

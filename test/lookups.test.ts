@@ -64,7 +64,7 @@ const otherNumbers: Record<string, RegExp> = {
   'a tag':
     /^tags\.\w+ (params\.id|params\.tagId|body\.tagId)$|^tags\.\w+Many query\.(assemblyId|importId|segmentId)$/,
   'a legal document or a mail':
-    /^records\.add body\.dataProtectionTemplateId$|^(legalDocuments|mailTemplates|guardedMails)\.\w+ params\.id$/,
+    /^records\.add body\.dataProtectionTemplateId$|^(legalDocuments|mailTemplates|guardedMails|unsentMails)\.\w+ params\.id$/,
   'a file': /^(ownData\.file|textImages\.get) params\.id$|^meetingDocuments\.\w+ params\.documentId$/,
 }
 

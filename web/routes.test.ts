@@ -178,6 +178,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /panel-administracion/borrados/$id         /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /panel-administracion/conservacion         /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /panel-administracion/conservacion/trabajo/$id /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
+    /panel-administracion/correos-sin-enviar   /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /votaciones/votacion/$id                   /login                sí                    sí                    sí                    sí                    sí                    sí
     /votaciones/resultados/$id                 /login                sí                    sí                    sí                    sí                    sí                    sí
     /votaciones/resultados/$id/comprobar       /login                sí                    sí                    sí                    sí                    sí                    sí

@@ -45,6 +45,12 @@ const retentionJob = staffPage({
   component: fromAdministration('RetentionJob'),
 })
 
+const unsentMails = staffPage({
+  path: '/panel-administracion/correos-sin-enviar',
+  allow: superAdmins,
+  component: fromAdministration('UnsentMailsList'),
+})
+
 export const userPages = [
   usersList,
   newUser,
@@ -54,4 +60,5 @@ export const userPages = [
   erasure,
   retention,
   retentionJob,
+  unsentMails,
 ] as const

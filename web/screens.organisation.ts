@@ -68,6 +68,16 @@ export const organisationScreens = {
       sentence: 'Quién pide que se borren sus datos, y cuánto queda para contestar.',
     },
   },
+  '/panel-administracion/correos-sin-enviar': {
+    title: 'Correos sin enviar',
+    menu: {
+      icon: 'mail',
+      allow: superAdmins,
+      group,
+      cardOn: ['/menu-principal', '/panel-administracion'],
+      sentence: 'Los correos que esperan o no se han podido enviar, y por qué.',
+    },
+  },
   '/gestion-usuarios': {
     title: 'Gestión de usuarios',
     menu: {

@@ -1,7 +1,8 @@
 import { OperatorError, type Progress } from '#server/backup/format.ts'
 import { formatCount } from '#contract/plural.ts'
 import { withDatabase } from '#server/kernel/database/openDatabase.ts'
-import { readSettings, InvalidSettings } from '#server/kernel/settings.ts'
+import { explainFailure } from '#server/kernel/runtime/explainFailure.ts'
+import { readSettings } from '#server/kernel/settings.ts'
 
 /** Runs `work` with the URL of the configured database. Reports an error, in one sentence when the operator can correct it. */
 export async function runOnDatabase(tell: (line: string) => void, work: (url: string) => Promise<void>) {
@@ -9,7 +10,8 @@ export async function runOnDatabase(tell: (line: string) => void, work: (url: st
     await withDatabase(readSettings(process.env), work)
   } catch (error) {
     process.exitCode = 1
-    if (error instanceof OperatorError || error instanceof InvalidSettings) tell(error.message)
+    const why = error instanceof OperatorError ? error.message : explainFailure(error)
+    if (why !== undefined) tell(why)
     else tell(error instanceof Error ? (error.stack ?? error.message) : String(error))
   }
 }

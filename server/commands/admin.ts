@@ -30,6 +30,7 @@ import { migrate } from '#server/kernel/database/migrate.ts'
 import { withDatabase } from '#server/kernel/database/openDatabase.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { endSessions } from '#server/kernel/security/session.ts'
+import { explainFailure } from '#server/kernel/runtime/explainFailure.ts'
 import { readSettings } from '#server/kernel/settings.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 
@@ -84,7 +85,7 @@ async function runCommand(asked: Arguments) {
       error instanceof Problem
         ? [error.message, ...(error.errors ?? []).map(({ message }) => message)].join('\n')
         : undefined
-    console.error(sentence ?? (error as Error).message)
+    console.error(sentence ?? explainFailure(error) ?? (error as Error).message)
     process.exit(1)
   }
 }

@@ -15,7 +15,8 @@ import { connect } from '#server/kernel/database/database.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { withDatabase } from '#server/kernel/database/openDatabase.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
-import { readSettings, InvalidSettings } from '#server/kernel/settings.ts'
+import { explainFailure } from '#server/kernel/runtime/explainFailure.ts'
+import { readSettings } from '#server/kernel/settings.ts'
 
 const help = `npm run import -- FICHERO [opciones]
 
@@ -139,11 +140,14 @@ const progress: Progress = (stage, read, total) => {
   console.error(`… ${step}: ${lines} líneas`)
 }
 
-const expectedErrors = [UnreadableFile, WrongCorrection, UsageError, InvalidSettings, Problem]
+const expectedErrors = [UnreadableFile, WrongCorrection, UsageError, Problem]
 
 // Sets exitCode instead of calling exit(), so that a long report is written completely.
 process.exitCode = await run().catch((error: unknown) => {
-  if (!expectedErrors.some((kind) => error instanceof kind)) throw error
-  console.error((error as Error).message)
+  const why = expectedErrors.some((kind) => error instanceof kind)
+    ? (error as Error).message
+    : explainFailure(error)
+  if (why === undefined) throw error
+  console.error(why)
   return 2
 })

@@ -36,6 +36,14 @@ const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value)
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(emptyToUndefined, schema.optional())
 
+const seconds = (name: string, usual: number, most: number) => {
+  const words = `${name} son segundos, de 0 a ${most}`
+  return z.preprocess(
+    emptyToUndefined,
+    z.coerce.number(words).int(words).min(0, words).max(most, words).default(usual),
+  )
+}
+
 /**
  * Whether a text is an IP address, a range or a named range. A range never has all addresses, because anybody could
  * then fake theirs: at most a /8, and of the public IPv6 addresses a /32. The IPv6 addresses that begin with `::`
@@ -50,6 +58,17 @@ function isProxy(part: string): boolean {
   if (!/^\d{1,3}$/.test(bits) || Number(bits) > (family === 4 ? 32 : 128)) return false
   if (address.startsWith('::')) return Number(bits) === 128
   return Number(bits) >= (family === 4 || /^f[cde]/i.test(address) ? 8 : 32)
+}
+
+const unencodedUrl =
+  'DATABASE_URL no se puede leer: es postgres://usuario:contraseña@servidor:5432/base, y los signos : / ? # @ % de la contraseña se escriben codificados (# es %23, @ es %40)'
+
+/** Whether an address of a database has the parts it seems to have: a `/`, `?` or `#` in a password ends it, and makes of its rest something else. */
+function isEncoded(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { hash, pathname, search, username, password } = new URL(text)
+  if (hash !== '' || pathname.slice(1).includes('/') || /@/.test(pathname + search)) return false
+  return [username, password, pathname].every((part) => !/%(?![0-9a-f]{2})/i.test(part))
 }
 
 const mailDomain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
@@ -83,7 +102,10 @@ const environment = z.object({
     z.url({ protocol: /^https?$/, error: publicUrlFormat }).refine(isOrigin, publicUrlFormat),
   ),
   DATABASE_URL: optional(
-    z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL empieza por postgres:// o postgresql://'),
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL empieza por postgres:// o postgresql://')
+      .refine(isEncoded, unencodedUrl),
   ),
   DATA_DIR: z.preprocess(emptyToUndefined, z.string().default(path.join(root, 'data'))),
   SESSION_SECRET: optional(z.string().min(32, describeWeakSecret('SESSION_SECRET'))),
@@ -115,6 +137,12 @@ const environment = z.object({
         'TRUST_PROXY son direcciones IP o rangos (10.0.0.0/8), o loopback, linklocal, uniquelocal, con comas',
       ),
   ),
+  STOP_GRACE: seconds('STOP_GRACE', 0, 300),
+  STOP_DEADLINE: seconds('STOP_DEADLINE', 25, 3_600),
+  METRICS_PORT: optional(
+    z.coerce.number('METRICS_PORT es un número').int().min(0, 'METRICS_PORT va de 0 a 65535').max(65_535),
+  ),
+  METRICS_HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
   ROLE: z.preprocess(
     emptyToUndefined,
     z.enum(['all', 'web', 'worker'], 'ROLE es all, web o worker').default('all'),
@@ -179,6 +207,12 @@ export type Settings = {
   logHeads: { file: string | undefined; email: string | undefined }
   trustProxy: string | undefined
   role: 'all' | 'web' | 'worker'
+  /** Seconds for which a process that stops still answers, and says at `/ready` that it does: a balancer has to see it. */
+  stopGrace: number
+  /** Seconds after which answers that are still on their way are cut off. */
+  stopDeadline: number
+  /** Where `/metrics`, `/health` and `/ready` are answered for operators alone. */
+  metrics: { port: number; host: string } | undefined
   /** How many keys a browser tries before it enrols: one second on a desktop, ten on an old phone (rule enrol-3). */
   proofKeys: { from: number; to: number }
   /** What a password costs to hash, in KiB and passes: what OWASP asks of Argon2id, about 10 ms (rule session-8). */
@@ -218,6 +252,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     },
     trustProxy: values.TRUST_PROXY,
     role: values.ROLE,
+    stopGrace: values.STOP_GRACE,
+    stopDeadline: values.STOP_DEADLINE,
+    metrics:
+      values.METRICS_PORT === undefined
+        ? undefined
+        : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     proofKeys: { from: 2_000, to: 4_000 },
     passwordCost: { memoryCost: 19_456, timeCost: 2 },
   }

@@ -11,6 +11,7 @@ import {
   type SystemAccount,
   type Binaries,
 } from '#server/postgres/binaries.ts'
+import { ExplainedFailure } from '#server/kernel/runtime/explainFailure.ts'
 import { withProcessLock } from '#server/postgres/mutex.ts'
 import { announcePresence } from '#server/postgres/presence.ts'
 import { readClusterState } from '#server/postgres/state.ts'
@@ -105,14 +106,29 @@ async function ensureRunning(place: ClusterPaths, settings: Record<string, strin
       ...locale,
       ...(ephemeral ? ['--no-sync'] : []),
     ]
-    await run(binaries.initdb, args, processOptions(account))
+    await run(binaries.initdb, args, processOptions(account)).catch((error: unknown) => {
+      throw new ExplainedFailure(sayWhyNot(dataDir, (error as { stderr?: string }).stderr ?? ''), {
+        cause: error,
+      })
+    })
+  }
+  // What it wrote at other times is not why it does not start now.
+  const before = fs.statSync(logFile(dataDir), { throwIfNoEntry: false })?.size ?? 0
+  const giveUp = async (cause: unknown) => {
+    // One that came half up would stay behind.
+    await run(
+      binaries.pgCtl,
+      ['stop', '-W', '-s', '-m', 'immediate', '-D', dataDir],
+      processOptions(account),
+    ).catch(() => undefined)
+    return new ExplainedFailure(sayWhyNot(dataDir, readLogFrom(dataDir, before)), { cause })
   }
   for (let attempt = 1; readClusterState(dataDir) !== 'ready'; attempt += 1) {
     if (readClusterState(dataDir) === 'dead') {
       const failure = await startServer(place, settings)
       if (!failure) return
-      if (attempt >= 20) throw new Error(`PostgreSQL no arranca:\n${lastLines(dataDir)}`, { cause: failure })
-    } else if (attempt >= 300) throw new Error(`PostgreSQL no responde; mira ${logFile(dataDir)}`)
+      if (attempt >= 20 || isWithoutRoom(readLogFrom(dataDir, before))) throw await giveUp(failure)
+    } else if (attempt >= 300) throw new ExplainedFailure(`PostgreSQL no responde; mira ${logFile(dataDir)}`)
     await sleep(100) // it is starting or stopping, or children of a killed postmaster still hold shared memory
   }
 }
@@ -175,8 +191,19 @@ const processOptions = (account: SystemAccount) => ({
 })
 
 export const logFile = (dataDir: string) => path.join(dataDir, 'server.log')
-const lastLines = (dataDir: string) =>
-  fs.readFileSync(logFile(dataDir), 'utf8').split('\n').slice(-15).join('\n')
+
+/** What PostgreSQL has written to its log after so many bytes. */
+const readLogFrom = (dataDir: string, before: number) =>
+  fs.existsSync(logFile(dataDir)) ? fs.readFileSync(logFile(dataDir)).subarray(before).toString() : ''
+
+const isWithoutRoom = (said: string) => /No space left on device|ENOSPC/.test(said)
+
+/** Why PostgreSQL does not start, of what it said: a full disk, or the last of what it calls fatal. */
+function sayWhyNot(dataDir: string, said: string): string {
+  if (isWithoutRoom(said)) return `No queda sitio en el disco de ${dataDir}`
+  const reason = said.match(/(?<=(?:FATAL|PANIC|initdb: error):\s+).+/g)?.at(-1)
+  return `PostgreSQL no arranca en ${dataDir}${reason === undefined ? '' : `: ${reason}`} (mira ${logFile(dataDir)})`
+}
 
 /** A path for a test cluster: in memory when there is room, else in the temporary directory. */
 export const chooseScratchDir = (name: string): string =>

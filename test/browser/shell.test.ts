@@ -45,6 +45,7 @@ const inDrawer: Record<string, Policy> = {
   'Cuotas y cobros': superAdmins,
   Asambleas: superAdmins,
   'Conservación de datos': superAdmins,
+  'Correos sin enviar': superAdmins,
   'Gestión de usuarios': superAdmins,
 }
 // What members without a file do not see.

@@ -28,10 +28,26 @@ const erasurePath = async (db: PeopleDatabase) => {
   return `/panel-administracion/borrados/${id}`
 }
 
-/** The screens of what is kept and forgotten. */
+/** The address of the list, with a mail that was given up in it. */
+const unsentPath = async (db: PeopleDatabase) => {
+  await db
+    .insertInto('mail')
+    .values({
+      kind: 'recovery',
+      recipient: 'miembro@concejo.example',
+      data: '{}',
+      state: 'failed',
+      attempts: 8,
+    })
+    .execute()
+  return '/panel-administracion/correos-sin-enviar'
+}
+
+/** The screens of what is kept and forgotten, and of the mails that have not left. */
 export const retentionScreens = [
   { route: '/panel-administracion/borrados', who: superAdmin },
   { route: '/panel-administracion/borrados/$id', who: superAdmin, address: erasurePath },
   { route: '/panel-administracion/conservacion', who: superAdmin },
   { route: '/panel-administracion/conservacion/trabajo/$id', who: superAdmin, address: jobPath },
+  { route: '/panel-administracion/correos-sin-enviar', who: superAdmin, address: unsentPath },
 ] as const

@@ -4,6 +4,7 @@
  */
 export const unscopedReasons: Record<string, string> = {
   'server/kernel/security/scopedTables.ts': 'whose the rows of a table are, by which a scope narrows them',
+  'server/kernel/runtime/metrics.ts readQueues': 'how many recipients are in which state, and never who',
   'server/account/openings.queries.ts':
     'what was written about the profile of an account, by its numbers alone',
   'server/activity/seal/entries.queries.ts':

@@ -105,6 +105,8 @@ const busy = new Set(['55P03', '40001', '40P01', '57014'])
 /** The caller's account was deleted during the call: it is answered like an ended session. */
 const foreignKeyViolation = '23503'
 const accountForeignKey = /_(?:author|owner|user)_id_fkey$/
+/** The disk is full, of the database or of this machine, or PostgreSQL has no memory: writes fail until somebody makes room. */
+const full = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT'])
 const connectionLost =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
@@ -128,6 +130,14 @@ export function toProblem(error: unknown): Problem {
       'El servicio no está disponible en este momento. Inténtalo de nuevo.',
       {
         retryAfter: 5,
+      },
+    )
+  if (full.has(code))
+    return new Problem(
+      'sin-servicio',
+      'Ahora mismo no se puede guardar nada. Inténtalo de nuevo más tarde.',
+      {
+        retryAfter: 60,
       },
     )
   if (code === foreignKeyViolation && accountForeignKey.test(constraint))

@@ -46,7 +46,7 @@ export function serveWeb(app: FastifyInstance, root: string, { mayUseCamera }: P
   app.setNotFoundHandler((request, reply) => {
     const [pathname = ''] = request.url.split('?')
     const asked = ['GET', 'HEAD'].includes(request.method)
-    if (!asked || /^\/(api|assets)(\/|$)/.test(pathname)) throw notFound()
+    if (!asked || isForMachines.test(pathname)) throw notFound()
     if (mayUseCamera.test(pathname)) void reply.header('permissions-policy', withCamera)
     return reply
       .code(isScreen(pathname) ? 200 : 404)
@@ -55,6 +55,9 @@ export function serveWeb(app: FastifyInstance, root: string, { mayUseCamera }: P
       .send(page)
   })
 }
+
+/** Addresses that programs ask for: a page there would be taken for an answer. */
+const isForMachines = /^\/(api|assets|metrics|health|ready|\.well-known)(\/|$)/
 
 const withCamera = securityHeaders['permissions-policy'].replace('camera=()', 'camera=(self)')
 

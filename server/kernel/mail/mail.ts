@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { logFailure } from '#server/kernel/log.ts'
+import { classifyFailure, isOfRelay, isRefusal } from '#server/kernel/mail/failures.ts'
 import { describeKept, type SettledMail } from '#server/kernel/mail/kept.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
 import type { Message, Mails, WrittenPage } from '#server/kernel/mail/message.ts'
@@ -136,8 +137,11 @@ async function deliverMail(
     return true
   } catch (error) {
     logFailure(log, `mail ${mail.id}, ${mail.kind}`, error)
+    const isFinal = mail.attempts >= most.attempts
+    // Nobody tries it again but by hand: it is on the page of super admins (rule run-6).
+    if (isFinal)
+      log.error({ mail: mail.id, kind: mail.kind, reason: classifyFailure(error) }, 'mail given up')
     await inTransaction(world.db, async (db) => {
-      const isFinal = mail.attempts >= most.attempts
       await mails.get(mail.kind)?.notLeft(db, mail.data, isFinal)
       await retryMailLater(db, mail, error, isFinal)
     })
@@ -171,9 +175,6 @@ const sendFromAny =
     }
   }
 
-/** A refusal for good of what was said to the relay, whoever's fault it is. */
-const isRefusal = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500
-
 class UnknownMessage extends Error {
   override name = 'UnknownMessage'
 }
@@ -188,29 +189,13 @@ const closeMail = async (db: Database, id: number, outcome: SettledMail) => {
 
 /** Only the error's class is kept: a server's answer may quote the recipient (rule log-5). */
 async function retryMailLater(db: Database, { id, attempts }: ClaimedMail, error: unknown, isFinal: boolean) {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
-  const lastError = [code, responseCode, findStatus(error)].filter(Boolean).join(' ') || (error as Error).name
+  const lastError = classifyFailure(error)
   const wait = sql<string>`now() + ${2 ** attempts} * interval '15 seconds'`
   await db
     .updateTable('mail')
     .set(isFinal ? { state: 'failed', lastError, settledAt: sql`now()` } : { nextAttempt: wait, lastError })
     .where('id', '=', id)
     .execute()
-}
-
-/**
- * What a server says of a recipient that it refuses, as an enhanced status code (RFC 3463): 5.1.1 is an address that
- * does not exist, 5.7.1 a relay that does not let us.
- */
-function findStatus(error: unknown): string | undefined {
-  const { command, response } = error as { command?: string; response?: string }
-  return command === 'RCPT TO' ? /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response ?? '')?.[0] : undefined
-}
-
-/** A failure that the next mail would meet as well: the relay is away, or takes nothing. */
-const isOfRelay = (error: unknown): boolean => {
-  const { code, command } = error as { code?: string; command?: string }
-  return code !== undefined && command !== 'RCPT TO'
 }
 
 /** After a restore, mail stays off until somebody turns it on (rule durable-6). */

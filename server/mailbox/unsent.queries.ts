@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { MailStanding, UnsentMail, unsentMails } from '#contract/mailbox/unsent.ts'
+import { findMembersAt } from '#server/communications/suppressed.queries.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { listRows, sortBy } from '#server/kernel/lists/list.ts'
+import { countUnsent, findMailOff } from '#server/kernel/mail/standing.queries.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { World } from '#server/kernel/world.ts'
+import type { DB } from '#server/migrations/schema.ts'
+
+type Row = Omit<UnsentMail, 'affiliateId' | 'what'> & { kind: string }
+
+const columns = [
+  'mail.id',
+  'mail.kind',
+  'mail.recipient as address',
+  'mail.state',
+  'mail.lastError',
+  'mail.attempts',
+  'mail.createdAt',
+] as const
+
+/** A page of the mails that have not left, with the member whose address each is now; `nameKind` says what they are. */
+export const listUnsent = (
+  db: Database,
+  scope: Scope,
+  { state, direction, ...request }: z.output<typeof unsentMails.list.query>,
+  nameKind: (kind: string) => string,
+) =>
+  listRows<Pick<DB, 'mail'>, 'mail', UnsentMail>(db, request, {
+    scope: scope.ofEverybody(),
+    from: (plain) => plain.selectFrom('mail'),
+    where: [
+      state === undefined
+        ? sql<boolean>`mail.state in ('waiting', 'failed')`
+        : sql<boolean>`mail.state = ${state}`,
+    ],
+    order: sortBy(direction, ['mail.createdAt', 'mail.id']),
+    read: async (page) => {
+      const rows = await page
+        .select(columns)
+        .select(
+          sql<string | null>`case when mail.state = 'waiting' then mail.next_attempt end`.as('nextAttempt'),
+        )
+        .$castTo<Row>()
+        .execute()
+      const members = await findMembersAt(
+        db,
+        scope,
+        rows.map(({ address }) => address.toLowerCase()),
+      )
+      return rows.map(({ kind, ...row }) => ({
+        ...row,
+        what: nameKind(kind),
+        affiliateId: members.find(({ address }) => address === row.address.toLowerCase())?.id ?? null,
+      }))
+    },
+  })
+
+/** How the mails to one person stand, and why none leaves where that is so. */
+export const readMailStanding = async (world: World): Promise<MailStanding> => ({
+  ...(await countUnsent(world.db)),
+  off: await findMailOff(world),
+})
+
+/**
+ * Tries again what has not left, one mail or all that failed: at once, and as often as a new one. What it says is written
+ * when it leaves, by whoever judges then whether it is still to be said. Returns how many.
+ */
+export async function retryUnsent(db: Database, only?: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update mail set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null
+    where ${only === undefined ? sql`state = 'failed'` : sql`id = ${only} and state in ('waiting', 'failed')`}`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,28 @@
+import { unsentMails } from '#contract/mailbox/unsent.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { describeMail, type Mails } from '#server/kernel/mail/message.ts'
+import { listUnsent, readMailStanding, retryUnsent } from '#server/mailbox/unsent.queries.ts'
+
+/** Its calls; `mails` say what each mail is called. */
+export const createUnsentMailsRoutes = (mails: Mails) =>
+  routes(unsentMails, {
+    async list({ db, scope, query, world }) {
+      const page = await listUnsent(db, scope, query, (kind) => describeMail(mails, kind))
+      return { ...page, standing: await readMailStanding(world) }
+    },
+
+    standing: ({ world }) => readMailStanding(world),
+
+    async retry({ params: { id }, db, audit }) {
+      if ((await retryUnsent(db, id)) === 0) throw notFound()
+      audit.describe(`Correo ${id}`)
+    },
+
+    async retryFailed({ db, audit }) {
+      const count = await retryUnsent(db)
+      if (count === 0) throw new Problem('conflicto', 'No hay ningún correo sin enviar.')
+      audit.describe(count === 1 ? 'Un correo' : `${count} correos`)
+      return { count }
+    },
+  })
