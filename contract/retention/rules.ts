@@ -72,9 +72,9 @@ export const periodRules = {
     title: 'Lo que decía cada dato que se cambió',
     until: { period: 'logYears' },
     since: 'desde el cambio',
-    done: 'Se borra qué decía el dato antes y después. Que se cambió, quién y cuándo se guarda siempre, y su huella también.',
+    done: 'Se borra qué decía el dato antes y después, y el nombre de las cuentas que se borraron hace ese tiempo. Que se cambió, quién y cuándo se guarda siempre, y su huella también.',
     why: 'Reglamento (UE) 2016/679, artículo 5.1.e. El historial sirve para corregir errores, y no para siempre.',
-    tables: ['change_value'],
+    tables: ['change_value', 'deleted_account'],
   },
 } as const satisfies Record<string, RetentionRule>
 
@@ -187,6 +187,7 @@ export const keptForever: readonly Kept[] = [
       'voting_count',
       'voting_key',
       'voting_tie',
+      'voting_turnout',
       'ballot',
       'participation',
       'receipt',

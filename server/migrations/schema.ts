@@ -477,6 +477,12 @@ export interface Deceased {
   saidBy: string;
 }
 
+export interface DeletedAccount {
+  affiliateId: number | null;
+  deletedAt: Timestamp;
+  userId: number;
+}
+
 export interface Departure {
   affiliateId: number;
   askedBy: string;
@@ -1105,6 +1111,7 @@ export interface RetentionRun {
   id: Generated<number>;
   report: Json;
   startedAt: Timestamp;
+  waits: Generated<boolean>;
 }
 
 export interface Roll {
@@ -1393,6 +1400,15 @@ export interface VotingTie {
   votingId: number;
 }
 
+export interface VotingTurnout {
+  assemblyId: number | null;
+  assemblyName: string | null;
+  assemblyType: string | null;
+  census: number;
+  voted: number;
+  votingId: number;
+}
+
 export interface DB {
   accountChallenge: AccountChallenge;
   accountLink: AccountLink;
@@ -1430,6 +1446,7 @@ export interface DB {
   consent: Consent;
   country: Country;
   deceased: Deceased;
+  deletedAccount: DeletedAccount;
   departure: Departure;
   district: District;
   documentHold: DocumentHold;
@@ -1512,4 +1529,5 @@ export interface DB {
   votingLetter: VotingLetter;
   votingReminder: VotingReminder;
   votingTie: VotingTie;
+  votingTurnout: VotingTurnout;
 }

@@ -11,6 +11,7 @@ import {
 } from '#server/retention/apply.queries.ts'
 import { countAllDue, todaysRun, untilOutsiders, type Asked } from '#server/retention/due.queries.ts'
 import { forgetPeople, reducePeople } from '#server/retention/erase.rules.ts'
+import { eraseOldAccounts } from '#server/retention/traces.queries.ts'
 import { findPeriodsInForce } from '#server/retention/periods.queries.ts'
 import {
   addReports,
@@ -21,8 +22,8 @@ import {
   noteRun,
 } from '#server/retention/runs.queries.ts'
 
-/** So many people are forgotten at once, and so many values. */
-const stretch = { people: 500, values: 20_000 }
+/** So many people are forgotten at once, so many values, and the names of so many accounts. */
+const stretch = { people: 500, values: 20_000, accounts: 20 }
 
 /** Does a stretch of what is due by the rules; nothing: that was all. */
 async function applyStretch(db: Database, asked: Asked): Promise<RetentionReport> {
@@ -32,7 +33,9 @@ async function applyStretch(db: Database, asked: Asked): Promise<RetentionReport
     await forgetPeople(db, asked.clock, { profiles, documents, writtenUntil: untilOutsiders(asked) })
   const reduced = await takeReducible(db, asked, stretch.people)
   if (reduced.length > 0) await reducePeople(db, asked.clock, reduced)
-  const logValues = await eraseOldLogValues(db, asked, stretch.values)
+  const logValues =
+    (await eraseOldLogValues(db, asked, stretch.values)) +
+    (await eraseOldAccounts(db, asked, stretch.accounts))
   return { former: profiles.length, reduced: reduced.length, outsiders: documents.length, logValues }
 }
 

@@ -167,6 +167,14 @@ export const selectLogValues = (asked: Asked) => sql`
   from change_value value join change on change.id = value.change_id join activity on activity.id = change.activity_id
   where activity.creation_date <= ${until(asked, asked.periods.logYears)} and change.entity = any(${personalEntities}::text[])`
 
+/** SQL: the accounts that were deleted so long ago, whose names the log still says: number, since when. */
+export const selectOldAccounts = (asked: Asked) => sql`
+  select user_id, deleted_at as since from deleted_account where deleted_at <= ${until(asked, asked.periods.logYears)}`
+
+/** SQL: all that the log forgets. */
+const selectOfLog = (asked: Asked) =>
+  sql`${selectLogValues(asked)} union all select null, since, null from (${selectOldAccounts(asked)}) as old`
+
 /** How many of these there are at once, with the next run, and with that of some days later. */
 async function countDue(
   db: Database,
@@ -197,5 +205,5 @@ async function countDue(
 export const countAllDue = async (db: Database, asked: Asked) => ({
   former: await countDue(db, selectFormer, asked, asked.periods.formerYears),
   outsiders: await countDue(db, selectOutsiders, asked, asked.periods.outsiderYears),
-  logValues: await countDue(db, selectLogValues, asked, asked.periods.logYears),
+  logValues: await countDue(db, selectOfLog, asked, asked.periods.logYears),
 })

@@ -25,7 +25,7 @@ export async function chooseErased(
   db: Database,
   { profiles, documents, writtenUntil }: Erased,
 ): Promise<void> {
-  await sql`drop table if exists pg_temp.erased_person, pg_temp.erased_number, pg_temp.erased_document, pg_temp.erased_row, pg_temp.erased_address`.execute(
+  await sql`drop table if exists pg_temp.erased_person, pg_temp.erased_number, pg_temp.erased_account, pg_temp.erased_former_document, pg_temp.erased_document, pg_temp.erased_row, pg_temp.erased_address`.execute(
     db,
   )
   await sql`
@@ -40,6 +40,13 @@ export async function chooseErased(
       union
       select m.removed_id, part.id from affiliate_merge m join part on m.kept_id = part.number where m.undone_at is null)
     select distinct number from part`.execute(db)
+  await sql`
+    create temp table erased_account on commit drop as
+    select user_id from erased_person where user_id is not null
+    union select user_id from deleted_account where affiliate_id in (select number from erased_number)`.execute(
+    db,
+  )
+  await chooseNames(db)
   await sql`
     create temp table erased_document on commit drop as
     select id_document as document from erased_person union select unnest(${documents}::text[])`.execute(db)
@@ -63,17 +70,27 @@ export async function chooseErased(
     union all
     select 'affiliate', number from erased_number
     union all
-    select 'user', user_id from erased_person where user_id is not null`.execute(db)
+    select 'user', user_id from erased_account`.execute(db)
   await sql`
     insert into erased_row select 'charge', id from charge
     where affiliate_id in (${erasedProfiles}) or record_id in (select id from erased_row where entity = 'record')`.execute(
     db,
   )
+  await chooseAddresses(db)
+  await chooseFormerDocuments(db)
+  await sql`create index on erased_row (entity, id)`.execute(db)
+  await sql`analyze erased_person, erased_number, erased_account, erased_name, erased_former_document, erased_document, erased_row, erased_address`.execute(
+    db,
+  )
+}
+
+/** Keeps which addresses they have or had, and nobody else has. */
+async function chooseAddresses(db: Database): Promise<void> {
   await sql`
     create temp table erased_address on commit drop as
     select address from (
       select email as address from erased_person
-      union select username from erased_person where username is not null
+      union select name from erased_name
       union select lower(email) from record where id in (select id from erased_row where entity = 'record')
       -- What they had before: where they were written to, and what the log says that was changed.
       union select lower(r.address) from communication_recipient r where r.affiliate_id in (${erasedProfiles})
@@ -90,8 +107,35 @@ export async function chooseErased(
         and r.id not in (select id from erased_row where entity = 'record'))
       and not exists (select from app_user u where u.username = address
         and u.id not in (select user_id from erased_person where user_id is not null))`.execute(db)
-  await sql`create index on erased_row (entity, id)`.execute(db)
-  await sql`analyze erased_person, erased_number, erased_document, erased_row, erased_address`.execute(db)
+}
+
+/** Keeps which documents they had before, and nobody has now. */
+async function chooseFormerDocuments(db: Database): Promise<void> {
+  await sql`
+    create temp table erased_former_document on commit drop as
+    select distinct said.document from change
+      join change_value value on value.change_id = change.id
+      cross join lateral (values (value.before), (value.after)) as said (document)
+    where change.entity = 'affiliate' and change.entity_id in (select number::text from erased_number)
+      and value.field = 'idDocument' and said.document is not null
+      and not exists (select from affiliate a where a.id_document = said.document and a.id not in (${erasedProfiles}))
+      and not exists (select from record r where r.id_document = said.document)
+      and not exists (select from admin_comment c where c.id_document = said.document)`.execute(db)
+}
+
+/** Keeps under which names the accounts that are being erased did anything, but those that others have now. */
+export async function chooseNames(db: Database): Promise<void> {
+  await sql`drop table if exists pg_temp.erased_name`.execute(db)
+  await sql`
+    create temp table erased_name on commit drop as
+    select said.name from (
+      select u.username as name from app_user u where u.id in (select user_id from erased_account)
+      union select activity.username from activity where activity.user_id in (select user_id from erased_account)
+      union select unnest(array[value.before, value.after]) from change join change_value value on value.change_id = change.id
+        where change.entity = 'user' and change.entity_id in (select user_id::text from erased_account)
+          and value.field = 'username') as said
+    where said.name <> '' and not exists (select from app_user u where u.username = said.name
+      and u.id not in (select user_id from erased_account))`.execute(db)
 }
 
 /** SQL: whether a record `r` says of money that was given or lent, which the accounts keep. */
@@ -130,7 +174,8 @@ export async function eraseDeletedValues(db: Database): Promise<void> {
     with deleted as (
       select distinct change.entity, change.entity_id
       from change_value value join change on change.id = value.change_id
-      where value.field = 'idDocument' and coalesce(value.before, value.after) in (select document from erased_document)
+      where value.field = 'idDocument' and coalesce(value.before, value.after) in (
+          select document from erased_document union select document from erased_former_document)
         and change.entity in ('record', 'comment'))
     delete from change_value using change, deleted
     where change.entity = deleted.entity and change.entity_id = deleted.entity_id and change_value.change_id = change.id`.execute(

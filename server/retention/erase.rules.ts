@@ -2,12 +2,14 @@ import type { ErasurePart } from '#contract/retention/erasureOfPerson.ts'
 import { eraseUsernames } from '#server/activity/seal/erase.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { eraseFromRolls } from '#server/people/choosing/rolls.queries.ts'
+import { keepTurnouts } from '#server/votings/turnout.queries.ts'
+import { eraseFromRolls, lockRolls } from '#server/people/choosing/rolls.queries.ts'
 import {
   eraseAccounts,
   eraseGuards,
   eraseMails,
   eraseSnapshots,
+  forgetDeletedAccounts,
   listErasedAccounts,
 } from '#server/retention/traces.queries.ts'
 import {
@@ -27,6 +29,13 @@ import {
 } from '#server/retention/erase.queries.ts'
 import { blankProfiles, dropHanging } from '#server/retention/reduce.queries.ts'
 
+/** What rolls say of them goes, once it is kept how many of each assembly voted. */
+async function leaveRolls(db: Database): Promise<void> {
+  await lockRolls(db)
+  await keepTurnouts(db, erasedProfiles)
+  await eraseFromRolls(db, erasedProfiles)
+}
+
 /**
  * Forgets people: nothing of them is left in any column, but what counts counts as before (rule retention-4). Profiles are
  * given by their numbers, people outside the census by their documents. It cannot be undone. What is locked is locked until
@@ -37,7 +46,7 @@ export async function forgetPeople(db: Database, clock: Clock, people: Erased): 
   await eraseLogValues(db)
   await eraseDeletedValues(db)
   await eraseUsernames(db, await listErasedAccounts(db))
-  await eraseFromRolls(db, erasedProfiles)
+  await leaveRolls(db)
   await anonymiseCharges(db, clock)
   await eraseMails(db, clock)
   await eraseSnapshots(db)
@@ -48,6 +57,7 @@ export async function forgetPeople(db: Database, clock: Clock, people: Erased): 
   await eraseCases(db)
   await noteForgotten(db, clock)
   await deleteProfiles(db)
+  await forgetDeletedAccounts(db)
 }
 
 /**
@@ -60,7 +70,7 @@ export async function reducePeople(db: Database, clock: Clock, profiles: readonl
   await eraseLogValues(db)
   await eraseDeletedValues(db)
   await eraseUsernames(db, await listErasedAccounts(db))
-  await eraseFromRolls(db, erasedProfiles)
+  await leaveRolls(db)
   await eraseMails(db, clock)
   await eraseSnapshots(db)
   await eraseGuards(db)
@@ -70,6 +80,7 @@ export async function reducePeople(db: Database, clock: Clock, profiles: readonl
   await eraseCases(db)
   await blankProfiles(db, clock)
   await dropHanging(db)
+  await forgetDeletedAccounts(db)
 }
 
 /** Erases some parts of what is written of somebody who stays as they are (rule erasure-3). */

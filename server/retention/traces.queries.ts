@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { eraseUsernames } from '#server/activity/seal/erase.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { erasedProfiles } from '#server/retention/erase.queries.ts'
+import { selectOldAccounts, type Asked } from '#server/retention/due.queries.ts'
+import { chooseNames, erasedProfiles } from '#server/retention/erase.queries.ts'
 
 /** Mails to them or about them, where they were sent to many, and addresses to which nothing goes. */
 export async function eraseMails(db: Database, { now }: Clock): Promise<void> {
@@ -44,9 +46,7 @@ export async function eraseGuards(db: Database): Promise<void> {
 }
 
 export async function listErasedAccounts(db: Database): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number
-  }>`select user_id as id from erased_person where user_id is not null`.execute(db)
+  const { rows } = await sql<{ id: number }>`select user_id as id from erased_account`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -75,18 +75,44 @@ export const authorColumns: Record<string, readonly string[]> = {
 
 const nobody = 'cuenta borrada'
 
-/** Their accounts, with all that opens them, and their names where they wrote. */
-export async function eraseAccounts(db: Database): Promise<void> {
+/** Their names where they wrote. */
+async function eraseNames(db: Database): Promise<void> {
   for (const [table, columns] of Object.entries(authorColumns))
     for (const column of columns)
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${nobody}
-        from erased_person where ${sql.ref(`${table}.${column}`)} = erased_person.username`.execute(db)
-  await sql`delete from change_value using change, erased_person
+        from erased_name where ${sql.ref(`${table}.${column}`)} = erased_name.name`.execute(db)
+  await sql`delete from change_value using change, erased_name
     where change.id = change_value.change_id and change.entity = 'reportSetting'
-      and strpos(concat(change_value.before, change_value.after), erased_person.username) > 0`.execute(db)
+      and strpos(concat(change_value.before, change_value.after), erased_name.name) > 0`.execute(db)
   await sql`update report_setting set recipients = array(
-      select address from unnest(recipients) as address where address not in (select username from erased_person where username is not null))
-    where recipients && array(select username from erased_person where username is not null)`.execute(db)
-  await sql`delete from super_admin_spell where user_id in (select user_id from erased_person)`.execute(db)
-  await sql`delete from app_user where id in (select user_id from erased_person)`.execute(db)
+      select address from unnest(recipients) as address where address not in (select name from erased_name))
+    where recipients && array(select name from erased_name)`.execute(db)
+}
+
+/** Their accounts, with all that opens them, and their names where they wrote, also under an earlier one. */
+export async function eraseAccounts(db: Database): Promise<void> {
+  await eraseNames(db)
+  await sql`delete from super_admin_spell where user_id in (select user_id from erased_account)`.execute(db)
+  await sql`delete from app_user where id in (select user_id from erased_account)`.execute(db)
+}
+
+/** That there were accounts; last of all, since deleting one notes it. */
+export const forgetDeletedAccounts = (db: Database) =>
+  sql`delete from deleted_account where user_id in (select user_id from erased_account)`.execute(db)
+
+/** Erases the names of the next accounts that were deleted so long ago; returns how many accounts. */
+export async function eraseOldAccounts(db: Database, asked: Asked, most: number): Promise<number> {
+  await sql`drop table if exists pg_temp.erased_account`.execute(db)
+  await sql`
+    create temp table erased_account on commit drop as
+    select user_id from (${selectOldAccounts(asked)}) as due order by since, user_id limit ${most}`.execute(
+    db,
+  )
+  const accounts = await listErasedAccounts(db)
+  if (accounts.length === 0) return 0
+  await chooseNames(db)
+  await eraseUsernames(db, accounts)
+  await eraseNames(db)
+  await forgetDeletedAccounts(db)
+  return accounts.length
 }

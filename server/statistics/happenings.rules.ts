@@ -99,8 +99,8 @@ export async function readTurnouts(work: Work, days: Days): Promise<TurnoutOfVot
   const votings = await listCounted(work.db, work.scope, await readPeriod(work, days))
   work.audit.describe(`Votaciones ${votings.map(({ id }) => id).join(', ')}`)
   const turnouts: TurnoutOfVoting[] = []
-  for (const { id, rollId, name, closedOn } of votings) {
-    const rows = await countTurnout(work.db, { id, rollId })
+  for (const { id, name, closedOn } of votings) {
+    const rows = await countTurnout(work.db, { id })
     const { assemblies, others } = partTurnout(rows)
     const sum = (of: 'census' | 'voted') => rows.reduce((total, row) => total + row[of], 0)
     turnouts.push({

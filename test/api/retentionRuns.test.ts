@@ -50,3 +50,12 @@ test('rule retention-3: the run takes whose time has come by four in the morning
   ])
   expect((await readDue(app)).due.former).toMatchObject({ now: 1, tomorrow: 1 })
 })
+
+test('rule retention-1: what a version of «Datos generales» says, and from when, the application cannot write anew', async () => {
+  const { world } = await anApp()
+  for (const statement of [
+    sql`update organisation_version set change_time = now() - interval '1 year'`,
+    sql`delete from organisation_version`,
+  ])
+    await expect(statement.execute(world.db)).rejects.toThrow('a version is not changed')
+})

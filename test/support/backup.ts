@@ -37,6 +37,7 @@ export async function createFullDatabase(): Promise<string> {
      insert into account_link select sha256('used'), 'recovery', id, now(), now() from app_user limit 1;
      insert into retention_run (day, by_hand, started_at, report) values ('2026-11-26', false, now(), '{"former": 1, "outsiders": 0, "logValues": 0}');
      insert into forgotten_number values (77, now());
+     insert into deleted_account values (4001, 1, now());
      insert into throttle values (sha256('x'), now(), 3);
      insert into activity (action, details) values ('login', 'x');
      insert into activity_subject select 'affiliate', 1, id from activity;
@@ -118,6 +119,7 @@ export async function createFullDatabase(): Promise<string> {
      insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters, roll_id, opened_at, counted_at)
      select 'approved', 'Elección', now() - interval '2 days', now() - interval '1 day', 'ana@concejo.example', 'ana@concejo.example', now(), '{"ñ":1}',
        sha256(convert_to('{"ñ":1}', 'UTF8')), '{}', min(id), now(), now() from roll;
+     insert into voting_turnout select id, null, null, null, 3, 2 from voting limit 1;
      insert into voting (author, updated_by) values ('ana@concejo.example', 'ana@concejo.example');
      insert into voting_assembly select max(voting.id), 901 from voting;
      insert into voting_key select min(id), 'public', null, '' from voting;

@@ -26,6 +26,15 @@ export const featurePersonColumns = {
     retention: 'goes',
     demo: 'has',
   },
+  'deleted_account.affiliate_id': {
+    file: not('the log says that the account was deleted'),
+    own: not('the number of an account that is gone'),
+    fact: not('nobody is chosen by an account that they had'),
+    merge: not('who is forgotten is forgotten with the numbers that were merged into theirs'),
+    import: not('no list of members says it'),
+    retention: 'goes',
+    demo: not('nobody has deleted an account'),
+  },
   'membership_interval.affiliate_id': {
     file: not('the history of the profile tells it'),
     own: not('the changes of the profile tell it'),

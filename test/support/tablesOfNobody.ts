@@ -28,6 +28,8 @@ export const tablesOfNobody: Record<string, string> = {
   released_table: 'counts',
   retention_run: 'how many were forgotten, never who',
   forgotten_number: 'numbers of who is not in the census any more',
+  deleted_account: 'which accounts there were, by their numbers',
+  voting_turnout: 'counts',
   statistics_board: 'which charts an office looks at',
   report_setting: 'which accounts of the office get a report; the log tells who set it',
   name_word: 'counts',

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
+import { anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
+import { aHeldVoting } from '#test/support/factVotings.ts'
+import { applyToday, dumpTables, findIn, toMorning } from '#test/support/retention.ts'
+import { aMember } from '#test/support/self.ts'
+
+/** What the log says is kept longer than whoever left. */
+const keepLog = (app: TestApp) =>
+  sql`update organisation set log_years = 15, version = version + 1`.execute(app.db)
+
+const leave = (app: TestApp, id: number) =>
+  sql`update affiliate set inscription_type = 0, unregistered_at = now() where id = ${id}`.execute(app.db)
+
+async function forgetAll(app: TestApp) {
+  await keepLog(app)
+  toMorning(app, '10 years')
+  await applyToday(app)
+  // Which the upkeep does each second.
+  await refreshEvidence(app.db)
+  app.world.clock.now = sql<string>`now()`
+}
+
+test('rule retention-4: an account that was deleted before its person is forgotten leaves no name', async () => {
+  const app = await anApp()
+  const mine = await aMember({}, { app })
+  await mine.patch({ job: 'Maestra' })
+  const chief = await app.as('ROLE_SUPER_ADMIN')
+  expect((await chief('DELETE', `/users/${mine.user.userId}`)).statusCode).toBe(204)
+  await leave(app, mine.id)
+  // Whoever has the address now did none of it.
+  await aUser(app.db, { username: 'otra@example.org' })
+  await forgetAll(app)
+  expect(findIn(await dumpTables(app.db), /12345678Z|eva@example\.org/gi)).toEqual([])
+})
+
+test('rule retention-4: names of accounts of nobody in the census are erased as long after they were deleted as values', async () => {
+  const app = await anApp()
+  const { db } = app
+  const chief = await app.as('ROLE_SUPER_ADMIN')
+  const { userId, username } = await aUser(db, { role: 'ROLE_ADMIN', username: 'plantilla@example.org' })
+  await sql`insert into activity (action, user_id, username, role, device) values ('login', ${userId}, ${username}, 'ROLE_ADMIN', '')`.execute(
+    db,
+  )
+  await db
+    .insertInto('adminComment')
+    .values({ idDocument: '00000009D', name: 'Nota', author: username })
+    .execute()
+  await sql`update organisation set outsider_years = 15, version = version + 1`.execute(db)
+  expect((await chief('DELETE', `/users/${userId}`)).statusCode).toBe(204)
+  const said = async () => new Set(findIn(await dumpTables(db), /plantilla@example\.org/g))
+  toMorning(app, '5 years')
+  await applyToday(app)
+  expect(await said()).toContain('activity: plantilla@example.org')
+  toMorning(app, '6 years 1 day')
+  await applyToday(app)
+  expect([...(await said())]).toEqual([])
+})
+
+test('rule retention-4: a former address goes from where it wrote, and a deleted record of a former document from the log', async () => {
+  const app = await anApp()
+  const { db } = app
+  const mine = await aMember({}, { app })
+  await sql`insert into activity (action, user_id, username, role, device)
+    values ('login', ${mine.user.userId}, 'eva@example.org', 'ROLE_USER', '')`.execute(db)
+  await db
+    .insertInto('adminComment')
+    .values({ idDocument: '00000009D', name: 'Nota', author: 'eva@example.org' })
+    .execute()
+  await sql`update organisation set outsider_years = 15, version = version + 1`.execute(db)
+  const record = await aRecord(db, { idDocument: '12345678Z', title: 'CENTINELA-registro', name: 'Eva' })
+  const admin = await app.as('ROLE_ADMIN')
+  expect((await admin('DELETE', `/record/single/${record}`)).statusCode).toBe(204)
+  const { version } = await db
+    .selectFrom('affiliate')
+    .where('id', '=', mine.id)
+    .select('version')
+    .executeTakeFirstOrThrow()
+  const corrected = await admin('PATCH', `/affiliate/${mine.id}`, {
+    idDocument: '33333333P',
+    samePerson: true,
+    version,
+  })
+  expect(corrected.statusCode).toBe(200)
+  await sql`update app_user set username = 'nueva@example.org', enabled = false where id = ${mine.user.userId}`.execute(
+    db,
+  )
+  await sql`update affiliate set email = 'nueva@example.org' where id = ${mine.id}`.execute(db)
+  await leave(app, mine.id)
+  await forgetAll(app)
+  expect(await db.selectFrom('affiliate').select('id').execute()).toEqual([])
+  const left = /CENTINELA-registro|12345678Z|33333333P|eva@example\.org|nueva@example\.org/g
+  expect(findIn(await dumpTables(db), left)).toEqual([])
+  expect(await db.selectFrom('adminComment').select('author').execute()).toEqual([
+    { author: 'cuenta borrada' },
+  ])
+})
+
+test('rule retention-4: how many voted of each assembly is told as before, whoever is forgotten', async () => {
+  const app = await anApp()
+  const { db } = app
+  const voting = await aHeldVoting(db, 'Presupuestos')
+  const first: number[] = []
+  for (const [index, many] of [16, 15, 12, 10].entries()) {
+    const assemblyId = await anAssembly(db)
+    for (let n = 0; n < many; n += 1) {
+      const id = await anAffiliate(db, { assemblyId })
+      if (n === 0) first.push(id)
+      const facts = { territorialId: assemblyId, assembly: `Asamblea ${index}`, territorialType: 'Distrital' }
+      await sql`insert into roll_person (roll_id, position, affiliate_id, facts, salt, digest)
+        select roll_id, ${id}, ${id}, ${index === 3 ? '{}' : JSON.stringify(facts)}, 'salt', sha256('x') from voting where id = ${voting}`.execute(
+        db,
+      )
+      if (n % 2 === 0) await sql`insert into participation values (${voting}, ${id})`.execute(db)
+    }
+  }
+  const admin = await app.as('ROLE_ADMIN')
+  const read = async () => [
+    (await admin('GET', '/stats/turnout')).json<unknown>(),
+    (await admin('GET', `/voting/${voting}/turnout`)).json<unknown>(),
+  ]
+  const before = await read()
+  expect(JSON.stringify(before)).toContain('Asamblea 2')
+  // Each on another day.
+  for (const id of first) {
+    await leave(app, id)
+    await sql`update affiliate set unregistered_at = now() - interval '4 years' where id = ${id}`.execute(db)
+    toMorning(app, `${id} days`)
+    await applyToday(app)
+    app.world.clock.now = sql<string>`now()`
+  }
+  expect(await db.selectFrom('forgottenNumber').selectAll().execute()).toHaveLength(4)
+  expect(await read()).toEqual(before)
+})
