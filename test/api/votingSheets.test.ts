@@ -65,3 +65,23 @@ test('rule voting-13: who needs a letter for several votings that are open gets 
   expect((await eva('POST', `/vote/${third.id}`, { blank: true })).statusCode).toBe(201)
   expect(await Promise.all([first, second].map(({ id }) => listFaults(id)))).toEqual([[], []])
 })
+
+test('rule voting-13: printing what one voting lacks leaves the codes that are in people’s hands for another one', async () => {
+  const { app, db, admin, approve, at, world, as } = await aVotingOffice(5)
+  await anAffiliate(db, { ...about, name: 'Eva', idDocument: '12345678Z', inscriptionType: 1 })
+  const [first, second] = [await approve(), await approve({ ...surveyFields, name: 'Lema' })]
+  const print = async ({ id }: Voting) => {
+    const printed = await admin('POST', `/voting/${id}/letters`, { which: 'missing' })
+    expect(printed.statusCode).toBe(200)
+    return pdfText(printed.rawPayload).match(/\b(?:[A-Z2-9]{4} ){3}[A-Z2-9]{4}\b/g) ?? []
+  }
+  // Before it opens a sheet is of its voting alone.
+  const [code] = await print(second)
+  await at(times.open)
+  await doWhatIsDue(world)
+  expect(await print(first)).toHaveLength(1)
+  const nobody = await as()
+  await nobody('POST', '/voting-letter', { idDocument: '12345678Z', code, email: 'eva@example.org' })
+  await deliverAllMails(app)
+  expect((await listMailsWithLinks(app, 'eva@example.org'))[0]?.link).toContain('u=carta')
+})
