@@ -83,7 +83,6 @@ const unlogged: Record<string, string> = {
   'statistics.movements': 'tells how many; of a segment it is logged',
   'statistics.released': 'tells how many, and since when',
   'statistics.survival': 'tells how many; of a segment it is logged',
-  'statistics.turnout': 'tells how many, not who',
   'statisticsBoard.save': 'which charts one looks at oneself',
   'tags.get': 'tells how many have it, not who',
   'tags.list': 'tells how many have each, not who',

@@ -99,6 +99,7 @@ describe('deleting an account', () => {
       'bank_reply.author_id',
       'communication.approved_by_id',
       'communication.author_id',
+      'erasure_request.noted_by_id',
       'fee_batch.author_id',
       'import_mapping.author_id',
       'meeting.author_id',
