@@ -4,11 +4,9 @@ import type { Letter } from '#server/kernel/mail/message.ts'
 import type { World } from '#server/kernel/world.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
 
-const reminderKind = 'voting-reminder'
-
 /** Whether one leaves by itself on the last day (rule automatic-1): those by hand always do. */
 export const isRemindedByItself = ({ db }: Pick<World, 'db'>): Promise<boolean> =>
-  isMailSent(db, reminderKind)
+  isMailSent(db, 'voting-reminder')
 
 /** The mail to whoever has not voted, the same to all of them: no queue has it (rule voting-13). */
 export const writeReminder = (
@@ -17,7 +15,7 @@ export const writeReminder = (
 ): Promise<Letter | undefined> =>
   fillMailTemplate(
     world,
-    reminderKind,
+    'voting-reminder',
     {
       VOTACION: name,
       HASTA: formatMomentInWords(endDate ?? ''),

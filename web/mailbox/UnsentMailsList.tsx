@@ -29,6 +29,9 @@ const whyOff = {
     'El correo está apagado, como después de restaurar una copia: mira lo que espera y enciéndelo en el servidor con «npm run admin -- --mail on».',
 } as const satisfies Record<NonNullable<MailStanding['off']>, string>
 
+const tellWhyOff = (_rows: unknown, reply: { standing: MailStanding } | undefined) =>
+  reply?.standing.off && <Warning>{whyOff[reply.standing.off]}</Warning>
+
 const linkMember = ({ affiliateId, address }: UnsentMail) =>
   linkToProfile(affiliateId, { name: address, whose: address, search: anySearch({ tab: 'contacto' }) })
 
@@ -67,7 +70,7 @@ export function UnsentMailsList() {
         link={linkMember}
         fields={fields}
         sizes={[20, 50, 100]}
-        note={(_, reply) => reply?.standing.off && <Warning>{whyOff[reply.standing.off]}</Warning>}
+        note={tellWhyOff}
         empty="No hay correos sin enviar: todo lo que había que enviar ha salido. Las comunicaciones a muchas personas están en Comunicaciones."
         actions={
           <Button icon="mail" onClick={() => setRetrying('failed')}>
