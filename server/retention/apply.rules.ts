@@ -1,3 +1,4 @@
+import { graceDays } from '#contract/organisation/periods.ts'
 import { describeReport, retention, type RetentionReport } from '#contract/retention/jobs.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
@@ -16,10 +17,12 @@ import { findPeriodsInForce } from '#server/retention/periods.queries.ts'
 import {
   addReports,
   addRunByHand,
+  hasLeapt,
   isRunDue,
   lockDailyRun,
   noReport,
   noteRun,
+  noteWaiting,
 } from '#server/retention/runs.queries.ts'
 
 /** So many people are forgotten at once, so many values, and the names of so many accounts. */
@@ -84,6 +87,15 @@ export async function applyEachDay(
 async function goOn(db: Database, clock: Clock): Promise<boolean> {
   const run = await lockDailyRun(db, clock)
   if (!run) return false
+  if (isNothing(run.report) && (await hasLeapt(db, clock))) {
+    await noteWaiting(db, clock, run.id)
+    const audit = new AuditEntry('')
+    audit.describe(
+      `No se borra nada: hace más de ${graceDays} días que no se hacía, o la fecha del servidor ha cambiado. Si es correcta, vuelve a hacerse en ${graceDays} días, o antes con «Hacer ahora»`,
+    )
+    await writeAuditEntry(db, 'retentionApplied', 'anonymous', audit)
+    return false
+  }
   const periods = await findPeriodsInForce(db, clock)
   const done = await applyStretch(db, { clock, periods, by: todaysRun(clock) })
   const report = addReports(run.report, done)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { graceDays } from '#contract/organisation/periods.ts'
 import type { RetentionReport } from '#contract/retention/jobs.ts'
 import { mostRuns, type RetentionRun } from '#contract/retention/retention.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -48,6 +49,25 @@ export async function lockDailyRun(db: Database, { now }: Clock): Promise<OpenRu
   const [run] = rows
   return run && !run.finished ? run : undefined
 }
+
+/**
+ * Whether the run of today, which has begun, comes long after the one before, or after the first one that did: the clock may
+ * have leapt, and nothing brings back who is forgotten by a wrong date. Days of runs that are still to come tell of a clock
+ * that was ahead, and nothing else.
+ */
+export async function hasLeapt(db: Database, { now }: Clock): Promise<boolean> {
+  const today = sql`${toMadridTime(now)}::date`
+  const { rows } = await sql<{ leapt: boolean }>`
+    select max(day) filter (where before is null or day - before > ${graceDays}::integer) > ${today} - ${graceDays}::integer as leapt
+    from (select day, lag(day) over (order by day) as before from retention_run where not by_hand and day <= ${today}) as run`.execute(
+    db,
+  )
+  return rows[0]?.leapt ?? true
+}
+
+/** Notes that a run does nothing. */
+export const noteWaiting = (db: Database, { now }: Clock, id: number) =>
+  sql`update retention_run set waits = true, finished_at = ${now} where id = ${id}`.execute(db)
 
 /** Notes what a run has done so far, and whether that is all. */
 export async function noteRun(

@@ -1,8 +1,18 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
-import { aFormer, applyToday, readDue, toMorning } from '#test/support/retention.ts'
+import { aFormer, applyByClock, applyToday, readDue, toMorning } from '#test/support/retention.ts'
+
+/** The runs that forgot somebody. */
+const listRuns = (db: PeopleDatabase) =>
+  db
+    .selectFrom('retentionRun')
+    .where(sql<number>`(report ->> 'former')::integer`, '>', 0)
+    .select(['report', 'finishedAt'])
+    .orderBy('id')
+    .execute()
 
 test('rule retention-3: once a day, whatever is interrupted: two processes do it once, and a run that stopped goes on', async () => {
   const app = await anApp()
@@ -16,7 +26,7 @@ test('rule retention-3: once a day, whatever is interrupted: two processes do it
   await Promise.all([applyToday(app), applyToday(app)])
   await aFormer(db, '4 years')
   await applyToday(app)
-  const runs = () => db.selectFrom('retentionRun').select(['report', 'finishedAt']).orderBy('id').execute()
+  const runs = () => listRuns(db)
   expect(await runs()).toMatchObject([{ report: { former: 4 }, finishedAt: expect.any(String) }])
   toMorning(app, '1 day')
   await applyToday(app)
@@ -45,9 +55,7 @@ test('rule retention-3: the run takes whose time has come by four in the morning
   // Late, when the other one's hour has come too.
   world.clock.now = at('2 days 11 hours')
   await applyToday(app)
-  expect(await db.selectFrom('retentionRun').select('report').execute()).toMatchObject([
-    { report: { former: 1 } },
-  ])
+  expect(await listRuns(db)).toMatchObject([{ report: { former: 1 } }])
   expect((await readDue(app)).due.former).toMatchObject({ now: 1, tomorrow: 1 })
 })
 
@@ -58,4 +66,37 @@ test('rule retention-1: what a version of «Datos generales» says, and from whe
     sql`delete from organisation_version`,
   ])
     await expect(statement.execute(world.db)).rejects.toThrow('a version is not changed')
+})
+
+test('rule retention-3: a day that comes long after the last run forgets nobody for a week, unless somebody asks for it', async () => {
+  const app = await anApp()
+  const { db } = app
+  for (const ago of ['4 years', '1 day']) await aFormer(db, ago)
+  const left = async () => (await db.selectFrom('affiliate').select('id').execute()).length
+  // A new database has no run before: it begins a week later.
+  for (const day of [0, 1, 5, 6]) {
+    toMorning(app, `${day} days`)
+    await applyByClock(app)
+    expect([day, await left()]).toEqual([day, 2])
+  }
+  toMorning(app, '7 days')
+  await applyByClock(app)
+  expect(await left()).toBe(1)
+  // The clock leaps for some nights, and comes back.
+  await aFormer(db, '3 years -8 days')
+  for (const day of ['4 years', '4 years 1 day']) {
+    toMorning(app, day)
+    await applyByClock(app)
+    expect([day, await left()]).toEqual([day, 2])
+  }
+  toMorning(app, '9 days')
+  await applyByClock(app)
+  expect(await left()).toBe(1)
+  const said = await db
+    .selectFrom('activity')
+    .where('action', '=', 'retentionApplied')
+    .where('details', 'like', 'No se borra nada%')
+    .select('id')
+    .execute()
+  expect(said).toHaveLength(6)
 })

@@ -33,9 +33,18 @@ export function toMorning({ world }: Pick<TestApp, 'world'>, later: string): voi
   world.clock.now = sql<string>`((date_trunc('day', now() at time zone 'Europe/Madrid') + ${later}::interval + interval '5 hours 30 minutes') at time zone 'Europe/Madrid')`
 }
 
-/** Does the run of the day. */
-export const applyToday = ({ world }: Pick<TestApp, 'world'>) =>
+/** Does the run of the day, by whatever the clock says. */
+export const applyByClock = ({ world }: Pick<TestApp, 'world'>) =>
   applyEachDay(world, new AbortController().signal)
+
+/** Does the run of the day, as if it had been done on the days before. */
+export async function applyToday(app: Pick<TestApp, 'world'>): Promise<void> {
+  await sql`insert into retention_run (day, by_hand, started_at, finished_at, report)
+    select (${app.world.clock.now} at time zone 'Europe/Madrid')::date - ago, false, now(), now(),
+      '{"former": 0, "reduced": 0, "outsiders": 0, "logValues": 0}'
+    from unnest(array[8, 4, 1]) as ago on conflict do nothing`.execute(app.world.db)
+  await applyByClock(app)
+}
 
 /** Somebody who left so long ago. */
 export async function aFormer(db: TestApp['db'], ago: string) {
