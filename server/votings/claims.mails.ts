@@ -31,9 +31,11 @@ export const writeClaimDecided: MessageWriter<typeof claimDecidedMessage> = asyn
           ? 'annulled'
           : 'undecided'
   const starts =
-    isIn && startDate !== null && votingState !== 'annulled'
-      ? `La votación empieza el ${formatMomentInWords(startDate)}, y se vota en la web.`
-      : 'Puedes leer el censo y tu reclamación en la página de la votación.'
+    verdict === 'annulled'
+      ? 'Tu reclamación queda cerrada sin respuesta.'
+      : isIn && startDate !== null && votingState !== 'annulled'
+        ? `La votación empieza el ${formatMomentInWords(startDate)}, y se vota en la web.`
+        : 'Puedes leer el censo y tu reclamación en la página de la votación.'
   return fillMailTemplate(world, 'voting-claim-decided', {
     VOTACION: name,
     RESULTADO: verdicts[verdict],

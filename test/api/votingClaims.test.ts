@@ -274,6 +274,8 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
     await deliverMails(app)
     const mail = await db.selectFrom('mail').select('plain').executeTakeFirst()
     expect(mail?.plain).toContain('se ha anulado antes de que se decidiera tu reclamación')
+    // There is no roll to read.
+    expect(mail?.plain).not.toContain('Puedes leer el censo')
     const [waiting] = await listed()
     expect((await decide(waiting?.id ?? 0, true)).json()).toMatchObject({
       title: 'La votación está anulada: no hay censo que cambiar.',
