@@ -57,6 +57,8 @@ test('it closes and nobody knows whether the vote arrived: so it says, until it 
   await page.getByRole('heading', { level: 2, name: 'No sabemos si tu voto ha llegado' }).waitFor()
   await expect.poll(() => page.getByText('no se ha registrado nada').count()).toBe(0)
   const code = await page.locator('code').innerText()
+  await press(page, 'Volver a preguntar')
+  await page.getByRole('alert').getByText('No ha habido respuesta').waitFor()
   await page.unroute('**/api/vote/**')
   await press(page, 'Volver a preguntar')
   await waitForHeading(page, 'Envío completado')

@@ -16,7 +16,7 @@ export type ShutProps = {
   fate: Fate
   /** That of a ballot that may be in. */
   code: string | null
-  asking: { isAsking: boolean; onAsk: () => void }
+  asking: { isAsking: boolean; said: keyof typeof sayings | null; onAsk: () => void }
 }
 
 /** Why one cannot vote now; who was voting reads what is known of their ballot. */
@@ -76,8 +76,14 @@ const fates = {
   unsent: 'Lo que habías elegido no se ha enviado.',
 }
 
+/** What came of asking by hand, while it is not known yet. */
+const sayings = {
+  nothing: 'No ha habido respuesta. Vuelve a intentarlo cuando tengas conexión.',
+  'not yet': 'Todavía no consta, y puede estar llegando: se sabrá en unos segundos.',
+}
+
 /** Its answer was lost: until the server says, it is neither in nor not. */
-const Unsure = ({ code, isAsking, onAsk }: Pick<ShutProps, 'code'> & ShutProps['asking']) => (
+const Unsure = ({ code, isAsking, said, onAsk }: Pick<ShutProps, 'code'> & ShutProps['asking']) => (
   <section className={styles.code} aria-labelledby="booth-unsure">
     <h2 id="booth-unsure">No sabemos si tu voto ha llegado</h2>
     <p>
@@ -89,6 +95,7 @@ const Unsure = ({ code, isAsking, onAsk }: Pick<ShutProps, 'code'> & ShutProps['
         <Digits code={code} />
       </>
     )}
+    {said !== null && <p role="alert">{sayings[said]}</p>}
     <p className={styles.ways}>
       <Button busy={isAsking ? 'Preguntando…' : undefined} onClick={onAsk}>
         Volver a preguntar

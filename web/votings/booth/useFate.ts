@@ -15,6 +15,7 @@ type Props = {
 export function useFate({ isWaiting, ask, onMissed }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [isSettled, settle] = useState(false)
+  const [said, say] = useState<'nothing' | 'not yet' | null>(null)
   const askNow = useEffectEvent(ask)
   const missed = useEffectEvent(onMissed)
   useEffect(() => {
@@ -26,13 +27,16 @@ export function useFate({ isWaiting, ask, onMissed }: Props) {
     return () => {
       clearInterval(timer)
       settle(false)
+      say(null)
     }
   }, [isWaiting])
   async function press() {
     setAsking(true)
+    say(null)
     const isIn = await ask()
     setAsking(false)
     if (isIn === false && isSettled) onMissed()
+    else if (isIn !== true) say(isIn === false ? 'not yet' : 'nothing')
   }
-  return { isAsking, onAsk: () => void press() }
+  return { isAsking, said, onAsk: () => void press() }
 }
