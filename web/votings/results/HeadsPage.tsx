@@ -15,7 +15,7 @@ export function HeadsPage() {
   const heads = useQuery(queryOf(votingHeads.list, {}))
   return (
     <Stack>
-      <ScreenHeading lead="Para comprobar más tarde que nadie ha vuelto a escribir lo que pasó." />
+      <ScreenHeading />
       <p>
         Todo lo que le pasa a una votación queda anotado en una cadena que solo crece. Quien guarde hoy su
         última huella podrá demostrar más tarde que sigue dentro, o que la cadena se ha vuelto a escribir. Su
