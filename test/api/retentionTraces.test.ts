@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
+import { logChanges } from '#server/kernel/audit.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
 import { aHeldVoting } from '#test/support/factVotings.ts'
@@ -133,4 +134,47 @@ test('rule retention-4: how many voted of each assembly is told as before, whoev
   }
   expect(await db.selectFrom('forgottenNumber').selectAll().execute()).toHaveLength(4)
   expect(await read()).toEqual(before)
+})
+
+test('rule retention-4: what is of others stays: a shared address, who was parted again, how the organisation works, a donation', async () => {
+  const app = await anApp()
+  const { db } = app
+  const gone = await anAffiliate(db, { email: 'casa@example.org' })
+  const parted = await anAffiliate(db, { email: 'casa@example.org' })
+  await leave(app, gone)
+  await sql`update affiliate set unregistered_at = now() - interval '4 years' where id = ${gone}`.execute(db)
+  await sql`insert into suppressed_address (address, reason) values ('casa@example.org', 'rebote')`.execute(
+    db,
+  )
+  await sql`insert into affiliate_merge (kept_id, removed_id, snapshot, creation_time, undone_at)
+    values (${gone}, ${parted}, '{}', now() - interval '3 years', now() - interval '3 years')`.execute(db)
+  const donated = await aRecord(db, { idDocument: '00000003A', recordType: 'Donación' })
+  const told = await aRecord(db, { idDocument: '00000004G' })
+  await sql`update organisation set account_years = 15, version = version + 1`.execute(db)
+  await sql`update record set creation_time = now() - interval '7 years'`.execute(db)
+  await db.transaction().execute(async (unit) => {
+    const { id } = await unit
+      .insertInto('activity')
+      .values({ action: 'assemblyEdited', details: '' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await logChanges(
+      unit,
+      id,
+      sql`values ('assembly', '1', 'assemblyName', 'Norte', 'Sur'), ('record', '9', 'title', 'Uno', 'Dos')`,
+    )
+  })
+  toMorning(app, '7 years')
+  await applyToday(app)
+  const affiliates = await db.selectFrom('affiliate').select('id').execute()
+  expect(affiliates).toEqual([{ id: parted }])
+  expect(await db.selectFrom('forgottenNumber').select('number').execute()).toEqual([{ number: gone }])
+  expect(await db.selectFrom('suppressedAddress').select('address').execute()).toEqual([
+    { address: 'casa@example.org' },
+  ])
+  expect(await db.selectFrom('record').select('id').execute()).toEqual([{ id: donated }])
+  expect(told).not.toBe(donated)
+  expect(
+    await db.selectFrom('changeValue').select('after').where('after', 'in', ['Sur', 'Dos']).execute(),
+  ).toEqual([{ after: 'Sur' }])
 })
