@@ -21,6 +21,7 @@ const keptTables = [
   ['voting_key', 'voting_key_kept'],
   ['voting_count', 'voting_count_kept'],
   ['voting_tie', 'voting_tie_kept'],
+  ['voting_turnout', 'voting_turnout_kept'],
 ] as const
 
 /**

@@ -32,6 +32,10 @@ const assemblyColumns: Record<string, 'goes' | 'stays'> = {
   'tag.shared_assembly_id': 'stays',
   // Whose members could vote; one that is dissolved has none.
   'voting_assembly.assembly_id': 'stays',
+  // How many voted, under the name that it had.
+  'voting_turnout.assembly_id': 'stays',
+  'voting_turnout.assembly_name': 'stays',
+  'voting_turnout.assembly_type': 'stays',
 }
 
 async function listAssemblyColumns(db: PeopleDatabase): Promise<string[]> {
@@ -85,6 +89,9 @@ test('rule assembly-4: what points at an assembly has its line, and is dissolved
   const { id: votingId } = await voting.returning('id').executeTakeFirstOrThrow()
   await sql`insert into released_table values (${centro}, 'gender', now(), '{}')`.execute(db)
   await db.insertInto('votingAssembly').values({ votingId, assemblyId: centro }).execute()
+  await sql`insert into voting_turnout values (${votingId}, ${centro}, ${centro}::text, ${centro}::text, 1, 0)`.execute(
+    db,
+  )
   const filter = { v: 1, tree: { where: { assemblyId: [centro] } } }
   await owner('POST', '/segments', { name: 'Una', filter, sharedWith })
   await owner('POST', '/tags', { name: 'Sur', color: 'green', sharedWith })

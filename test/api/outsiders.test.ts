@@ -34,7 +34,15 @@ const removeAll = (on: PeopleDatabase) => on.deleteFrom('record').where('idDocum
 const truncateProfiles = (db: PeopleDatabase) =>
   db.transaction().execute(async (on) => {
     const turn = async (way: 'disable' | 'enable') => {
-      for (const table of ['participation', 'ballot', 'receipt', 'voting_key', 'voting_count', 'voting_tie'])
+      for (const table of [
+        'participation',
+        'ballot',
+        'receipt',
+        'voting_key',
+        'voting_count',
+        'voting_tie',
+        'voting_turnout',
+      ])
         await sql.raw(`alter table ${table} ${way} trigger ${table}_kept`).execute(on)
     }
     await turn('disable')

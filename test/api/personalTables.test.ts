@@ -86,6 +86,7 @@ const readOtherwise = {
   stopped_address: 'where an account is opened for a locked profile',
   stop_link: 'by who has its code',
   app_user: 'an account, by who enters or by super admins',
+  deleted_account: 'whose names retention erases in the log',
   assembly: 'its officers',
   minutes: 'those of a meeting, whoever presided it',
   duplicate_evidence: 'upkeep; read in SQL texts with a scope',

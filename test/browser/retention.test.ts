@@ -19,7 +19,9 @@ test('rules retention-3, retention-5: a super admin reads who is due, why others
   const page = await open('/panel-administracion/conservacion', 'ROLE_SUPER_ADMIN')
   const card = page.getByRole('region', { name: 'Qué toca borrar' })
   await card.getByText('Mañana se anonimizará 1 persona.').waitFor()
-  await card.getByText('Sus cobros o donaciones se guardan todavía por las cuentas: 1').waitFor()
+  await card
+    .getByText('Sus cobros o donaciones se guardan todavía por las cuentas, con su nombre y su documento: 1')
+    .waitFor()
   const rules = page.getByRole('region', { name: 'Cuánto se guarda cada cosa' })
   await rules.getByText('Quien deja el censo: 3 años desde su baja', { exact: false }).click()
   await rules.getByText('Ley Orgánica 3/2018', { exact: false }).waitFor()
@@ -34,7 +36,8 @@ test('rules retention-3, retention-5: a super admin reads who is due, why others
   await dialog.getByRole('button', { name: 'Borrar para siempre' }).click()
   await page.getByRole('heading', { name: 'Borrando lo que toca' }).waitFor()
   await runJobs(screen)
-  await page.getByText('1 ficha anonimizada, 0 personas de fuera del censo', { exact: false }).waitFor()
+  const done = '1 ficha anonimizada, 1 ficha reducida a lo de las cuentas, 0 personas de fuera del censo'
+  await page.getByText(done, { exact: false }).waitFor()
   await page.getByRole('link', { name: 'Volver a Conservación de datos' }).click()
   await card.getByText('Mañana no se anonimiza a nadie.').waitFor()
   await page

@@ -39,7 +39,7 @@ test('a port in use is reported before the data directory is created', async () 
   const port = typeof address === 'object' && address ? address.port : 0
   const { code, said } = await runProgram('server/main.ts', [], { ...env, PORT: String(port) })
   expect(code).toBe(1)
-  expect(said).toContain('el puerto está ocupado')
+  expect(said).toContain('El puerto está ocupado')
   expect(isMade()).toBe(false)
 }, 60_000)
 
