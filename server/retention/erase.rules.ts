@@ -36,18 +36,16 @@ async function leaveRolls(db: Database): Promise<void> {
   await eraseFromRolls(db, erasedProfiles)
 }
 
-/**
- * Forgets people: nothing of them is left in any column, but what counts counts as before (rule retention-4). Profiles are
- * given by their numbers, people outside the census by their documents. It cannot be undone. What is locked is locked until
- * the transaction ends: the log is not linked, and no roll taken, meanwhile.
- */
-export async function forgetPeople(db: Database, clock: Clock, people: Erased): Promise<void> {
-  await chooseErased(db, people)
+/** Erases what the log says of those who are chosen, and takes them out of rolls. */
+async function eraseNamed(db: Database): Promise<void> {
   await eraseLogValues(db)
   await eraseDeletedValues(db)
   await eraseUsernames(db, await listErasedAccounts(db))
   await leaveRolls(db)
-  await anonymiseCharges(db, clock)
+}
+
+/** Erases what hangs on those who are chosen beside their profile: mails, snapshots, guards, what they wrote, accounts, cases. */
+async function eraseAround(db: Database, clock: Clock): Promise<void> {
   await eraseMails(db, clock)
   await eraseSnapshots(db)
   await eraseGuards(db)
@@ -55,6 +53,18 @@ export async function forgetPeople(db: Database, clock: Clock, people: Erased): 
   await forgetJoined(db)
   await eraseAccounts(db)
   await eraseCases(db)
+}
+
+/**
+ * Forgets people: nothing of them is left in any column, but what counts counts as before (rule retention-4). Profiles are
+ * given by their numbers, people outside the census by their documents. It cannot be undone. What is locked is locked until
+ * the transaction ends: the log is not linked, and no roll taken, meanwhile.
+ */
+export async function forgetPeople(db: Database, clock: Clock, people: Erased): Promise<void> {
+  await chooseErased(db, people)
+  await eraseNamed(db)
+  await anonymiseCharges(db, clock)
+  await eraseAround(db, clock)
   await noteForgotten(db, clock)
   await deleteProfiles(db)
   await forgetDeletedAccounts(db)
@@ -67,17 +77,8 @@ export async function forgetPeople(db: Database, clock: Clock, people: Erased): 
 export async function reducePeople(db: Database, clock: Clock, profiles: readonly number[]): Promise<void> {
   await chooseErased(db, { profiles, documents: [], writtenUntil: clock.now })
   await leaveAccounts(db)
-  await eraseLogValues(db)
-  await eraseDeletedValues(db)
-  await eraseUsernames(db, await listErasedAccounts(db))
-  await leaveRolls(db)
-  await eraseMails(db, clock)
-  await eraseSnapshots(db)
-  await eraseGuards(db)
-  await deleteWritten(db)
-  await forgetJoined(db)
-  await eraseAccounts(db)
-  await eraseCases(db)
+  await eraseNamed(db)
+  await eraseAround(db, clock)
   await blankProfiles(db, clock)
   await dropHanging(db)
   await forgetDeletedAccounts(db)
