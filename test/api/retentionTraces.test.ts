@@ -178,3 +178,27 @@ test('rule retention-4: what is of others stays: a shared address, who was parte
     await db.selectFrom('changeValue').select('after').where('after', 'in', ['Sur', 'Dos']).execute(),
   ).toEqual([{ after: 'Sur' }])
 })
+
+test('rule retention-4: that they brought something to somebody else’s records and comments is forgotten, and both stay', async () => {
+  const app = await anApp()
+  const { db } = app
+  const mine = await aMember({}, { app })
+  await anAffiliate(db, { idDocument: '00000009D' })
+  const record = await aRecord(db, { idDocument: '00000009D' })
+  await db
+    .insertInto('adminComment')
+    .values({ idDocument: '00000009D', name: 'Nota', author: 'admin' })
+    .execute()
+  for (const table of ['record', 'admin_comment'])
+    await sql`update ${sql.table(table)} set joined_affiliate_id = ${mine.id}, joined_document = '12345678Z', joined_at = now()`.execute(
+      db,
+    )
+  await sql`update app_user set enabled = false where id = ${mine.user.userId}`.execute(db)
+  await leave(app, mine.id)
+  await forgetAll(app)
+  expect(findIn(await dumpTables(db), /12345678Z/g)).toEqual([])
+  const kept = await db.selectFrom('record').select(['id', 'joinedAffiliateId']).execute()
+  expect(kept).toEqual([{ id: record, joinedAffiliateId: null }])
+  const comments = await db.selectFrom('adminComment').select(['idDocument', 'joinedAffiliateId']).execute()
+  expect(comments).toEqual([{ idDocument: '00000009D', joinedAffiliateId: null }])
+})
