@@ -30,9 +30,7 @@ function computeFingerprint() {
     'index.html',
     'package-lock.json',
     'vite.config.ts',
-    ...globSync('server/kernel/build/{compressAssets,fetchParts,serviceWorker,slimZod,webRoutes}.ts', {
-      cwd: root,
-    }),
+    ...globSync('server/kernel/build/*.ts', { cwd: root }),
   ].toSorted()
   const digest = createHash('sha256')
   for (const file of files) {
