@@ -9,6 +9,7 @@ import { blockProfile, closeAccount, findLeaving } from '#server/self/leaving.qu
 import { withdrawConsents } from '#server/consents/consents.queries.ts'
 import { eraseMergeSnapshotsOf } from '#server/census/duplicates/merge.queries.ts'
 import { lockProfileToLeave } from '#server/census/profile.queries.ts'
+import { lockToTakeOut } from '#server/self/takingOut.rules.ts'
 import { writeChanges } from '#server/census/profile/profile.rules.ts'
 import {
   formerMemberValues,
@@ -27,7 +28,6 @@ import {
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
 import { forgetDeath } from '#server/people/deceased.queries.ts'
 import { clearTagsOf } from '#server/people/choosing/tagging.queries.ts'
-import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import { setEnabled } from '#server/users/users.queries.ts'
 import { dropDissolved } from '#server/census/standingAssemblies.queries.ts'
@@ -48,20 +48,10 @@ type StaffContext = { db: Database; scope: Scope; audit: AuditEntry; world: Worl
  */
 export async function recordDeath(context: StaffContext, id: number, death: DeathRecord): Promise<void> {
   const { db, scope, audit, world, actor } = context
-  const held = await lockPerson(context, id)
-  await requireOpenProfiles(db, id)
-  if (actor.affiliateId === id) throw conflict('No puedes anotar tu propio fallecimiento.')
-  const isProtected = await lockProtection(db, actor, id)
-  const account = await findAccountOf(db, id)
-  // Whoever takes a super admin away is another one, who does it in «Gestión de usuarios» (rule rights-4).
-  if (account?.role === 'ROLE_SUPER_ADMIN')
-    throw conflict(
-      'Tiene una cuenta de Superadministración: otra persona con ese rol ha de quitárselo antes, en «Gestión de usuarios».',
-    )
-  if (isProtected)
-    throw conflict(
-      'Tiene una cuenta con tu mismo rol o uno superior: ha de anotarlo quien administra los usuarios.',
-    )
+  const { held, account } = await lockToTakeOut(context, id, {
+    own: 'No puedes anotar tu propio fallecimiento.',
+    above: 'ha de anotarlo quien administra los usuarios.',
+  })
   await requirePossibleDay(context, { day: death.day, birthday: held.values.birthday, id })
   const userId = account?.enabled ? account.userId : null
   const { values } = held
@@ -90,14 +80,6 @@ export async function recordDeath(context: StaffContext, id: number, death: Deat
 
 const conflict = (sentence: string) => new Problem('conflicto', sentence)
 
-/** Locks the profile of somebody of whom staff say whether they have died, and judges anew that the actor may (rule rights-5). */
-async function lockPerson({ db, scope, actor }: StaffContext, id: number) {
-  const held = await lockProfileToLeave(db, scope, id)
-  if (!held) throw notFound()
-  await requireRoleStill(db, actor)
-  return held
-}
-
 type Lived = { day: string | null; birthday: string | null; id: number }
 
 /** Throws unless the day is past, and after the person was born and enrolled. */
@@ -120,7 +102,9 @@ async function requirePossibleDay(context: StaffContext, { day, birthday, id }: 
 /** Undoes a death that was recorded by mistake: the profile and the account are as they were. */
 export async function undoDeath(context: StaffContext, id: number): Promise<void> {
   const { db, scope, audit, world, actor } = context
-  const held = await lockPerson(context, id)
+  const held = await lockProfileToLeave(db, scope, id)
+  if (!held) throw notFound()
+  await requireRoleStill(db, actor)
   const death = await lockDeath(db, scope, world.clock, id)
   if (!death) throw notFound()
   if (await lockProtection(db, actor, id))

@@ -2,8 +2,8 @@ import type { SignedIn } from '#contract/actor.ts'
 import type { DepartureRecord } from '#contract/departures/departures.ts'
 import { formatDayInWords } from '#contract/format.ts'
 import { askedWays } from '#contract/people/departure.ts'
-import { requireRoleStill } from '#server/account/superAdmins.rules.ts'
 import { lockProfileToLeave } from '#server/census/profile.queries.ts'
+import { lockToTakeOut } from '#server/self/takingOut.rules.ts'
 import { addDeparture, findDeparture, setPaper } from '#server/departures/departures.queries.ts'
 import { leftByStaffMessage } from '#server/departures/departures.messages.ts'
 import { readEnrolmentDay } from '#server/deceased/deceased.queries.ts'
@@ -17,9 +17,6 @@ import { queueMail } from '#server/kernel/mail/mail.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { findProvenAddress } from '#server/people/addresses/addressHolds.queries.ts'
-import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
-import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
-import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
 import { endMembership } from '#server/self/leaving.rules.ts'
 
@@ -32,23 +29,11 @@ const conflict = (sentence: string) => new Problem('conflicto', sentence)
  * address that proves them (rule privacy-7).
  */
 export async function recordDeparture(work: Work, id: number, record: DepartureRecord): Promise<void> {
-  const { db, scope, audit, world, actor } = work
-  const held = await lockProfileToLeave(db, scope, id)
-  if (!held) throw notFound()
-  await requireRoleStill(db, actor)
-  await requireOpenProfiles(db, id)
-  if (actor.affiliateId === id) throw conflict('Tu propia baja la pides en tu panel, con tu contraseña.')
-  const isProtected = await lockProtection(db, actor, id)
-  const account = await findAccountOf(db, id)
-  // Whoever takes a super admin away is another one, who does it in «Gestión de usuarios» (rule rights-4).
-  if (account?.role === 'ROLE_SUPER_ADMIN')
-    throw conflict(
-      'Tiene una cuenta de Superadministración: otra persona con ese rol ha de quitárselo antes, en «Gestión de usuarios».',
-    )
-  if (isProtected)
-    throw conflict(
-      'Tiene una cuenta con tu mismo rol o uno superior: ha de darle de baja quien administra los usuarios.',
-    )
+  const { db, audit, world, actor } = work
+  const { held, account } = await lockToTakeOut(work, id, {
+    own: 'Tu propia baja la pides en tu panel, con tu contraseña.',
+    above: 'ha de darle de baja quien administra los usuarios.',
+  })
   await requirePossibleDay(work, id, record.askedOn)
   // Before the account is closed, and what is held of its address with it.
   const address = account?.enabled ? account.username : await findProvenAddress(db, world.clock, id)

@@ -28,6 +28,7 @@ import { queueMail } from '#server/kernel/mail/mail.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { findProvenAddress } from '#server/people/addresses/addressHolds.queries.ts'
+import { refuseSuperAdmin } from '#server/self/takingOut.rules.ts'
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
 import { listErasuresOf } from '#server/retention/cases.queries.ts'
 import { findStanding } from '#server/retention/due.queries.ts'
@@ -192,11 +193,7 @@ export async function decideErasure(
     throw conflict('La anotaste tú: ha de decidirla otra persona con Superadministración.')
   if (affiliateId === actor.affiliateId)
     throw conflict('Es tu propia petición: ha de decidirla otra persona.')
-  const account = await findAccountOf(db, affiliateId)
-  if (decision === 'entera' && account?.role === 'ROLE_SUPER_ADMIN')
-    throw conflict(
-      'Tiene una cuenta de Superadministración: otra persona con ese rol ha de quitárselo antes, en «Gestión de usuarios».',
-    )
+  if (decision === 'entera') refuseSuperAdmin(await findAccountOf(db, affiliateId))
   const state = decision === 'denegada' ? 'denegada' : 'aceptada'
   await changeErasure(db, scope, world.clock, {
     id,

@@ -1,24 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { departureRecord, departures } from '#contract/departures/departures.ts'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
-import { askedWayNames, askedWays, type AskedWay } from '#contract/people/departure.ts'
 import { fullName } from '#contract/people/name.ts'
-import { DayField } from '#web/fees/basics/DayField.tsx'
-import { findDayError, toDay } from '#web/fees/basics/typedDay.ts'
+import { AskedFields, askedStart, validateAsked, type AskedValues } from '#web/census/profile/AskedFields.tsx'
+import { toDay } from '#web/fees/basics/typedDay.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
-import { validateWith } from '#web/kernel/form/form.ts'
-import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = { person: AffiliateProfile; onClose: () => void }
-type Values = { askedBy: string; way: AskedWay | ''; askedOn: string }
+type Values = AskedValues & { askedBy: string }
 
 const labels = { askedBy: 'Quién lo ha pedido', way: 'Cómo', askedOn: 'Qué día' }
-const options = askedWayNames.map((value) => ({ value, label: askedWays[value] }))
-
-const validateSent = validateWith<Values>(departureRecord)
 
 /** Asks who wants somebody out of the census, and takes them out (rule privacy-7). */
 export function AskDeparture({ person, onClose }: Props) {
@@ -40,11 +34,8 @@ export function AskDeparture({ person, onClose }: Props) {
           </p>
         </>
       }
-      start={{ askedBy: '', way: '', askedOn: '' }}
-      validate={(typed) => ({
-        ...validateSent({ ...typed, askedOn: toDay(typed.askedOn) }),
-        askedOn: findDayError(typed.askedOn),
-      })}
+      start={{ ...askedStart, askedBy: '' }}
+      validate={validateAsked<Values>(departureRecord)}
       labels={labels}
       send={async ({ askedBy, way, askedOn }) => {
         const body = departureRecord.parse({ askedBy, way, askedOn: toDay(askedOn) })
@@ -68,18 +59,10 @@ export function AskDeparture({ person, onClose }: Props) {
             data-first-focus
             {...register('askedBy')}
           />
-          <SelectField
-            label={labels.way}
-            options={options}
-            empty="Elige"
-            error={errors.way?.message}
-            {...register('way')}
-          />
-          <DayField
-            label={labels.askedOn}
-            hint="El de la carta o la llamada. Por ejemplo, 25/3/2026"
-            error={errors.askedOn?.message}
-            {...register('askedOn')}
+          <AskedFields
+            labels={labels}
+            registered={{ way: register('way'), askedOn: register('askedOn') }}
+            errors={errors}
           />
         </>
       )}

@@ -1,13 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { erasureNoted, erasures } from '#contract/erasures/erasures.ts'
-import { askedWayNames, askedWays, type AskedWay } from '#contract/people/departure.ts'
 import { fullName } from '#contract/people/name.ts'
-import { DayField } from '#web/fees/basics/DayField.tsx'
-import { findDayError, toDay } from '#web/fees/basics/typedDay.ts'
+import { AskedFields, askedStart, validateAsked, type AskedValues } from '#web/census/profile/AskedFields.tsx'
+import { toDay } from '#web/fees/basics/typedDay.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
-import { validateWith } from '#web/kernel/form/form.ts'
-import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
@@ -15,11 +12,9 @@ type Props = {
   person: { id: number; name: string; lastName1: string; lastName2: string | null }
   onClose: () => void
 }
-type Values = { way: AskedWay | ''; askedOn: string; text: string }
+type Values = AskedValues & { text: string }
 
 const labels = { way: 'Cómo lo ha pedido', askedOn: 'Qué día', text: 'Qué dice' }
-const options = askedWayNames.map((value) => ({ value, label: askedWays[value] }))
-const validateSent = validateWith<Values>(erasureNoted)
 
 /** Writes down that somebody asked the office for their data to be erased (rule erasure-1). */
 export function NoteErasure({ person, onClose }: Props) {
@@ -33,11 +28,8 @@ export function NoteErasure({ person, onClose }: Props) {
           Superadministración. Hasta entonces no se borra nada.
         </p>
       }
-      start={{ way: '', askedOn: '', text: '' }}
-      validate={(typed) => ({
-        ...validateSent({ ...typed, askedOn: toDay(typed.askedOn) }),
-        askedOn: findDayError(typed.askedOn),
-      })}
+      start={{ ...askedStart, text: '' }}
+      validate={validateAsked<Values>(erasureNoted)}
       labels={labels}
       send={async ({ way, askedOn, text }) => {
         const body = erasureNoted.parse({ way, text, askedOn: toDay(askedOn) })
@@ -53,19 +45,11 @@ export function NoteErasure({ person, onClose }: Props) {
     >
       {({ register, formState: { errors } }) => (
         <>
-          <SelectField
-            label={labels.way}
-            options={options}
-            empty="Elige"
-            error={errors.way?.message}
-            data-first-focus
-            {...register('way')}
-          />
-          <DayField
-            label={labels.askedOn}
-            hint="El de la carta o la llamada. Por ejemplo, 25/3/2026"
-            error={errors.askedOn?.message}
-            {...register('askedOn')}
+          <AskedFields
+            labels={labels}
+            registered={{ way: register('way'), askedOn: register('askedOn') }}
+            errors={errors}
+            first
           />
           <TextArea
             label={labels.text}
