@@ -5,6 +5,8 @@ import { queueMail } from '#server/kernel/mail/mail.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { aTransport, deliverMails } from '#test/support/mail.ts'
+import { aFussyRelay } from '#test/support/fussyRelay.ts'
+import { bounce } from '#test/support/mailReports.ts'
 import { aRelay } from '#test/support/smtp.ts'
 
 const settings = { publicUrl: 'https://concejo.example', smtpUrl: 'smtp://127.0.0.1:1' }
@@ -61,6 +63,29 @@ test('rule run-6: a mail that was given up is in the log without its address, on
   expect((await chief('POST', `/mail/unsent/${content[0]?.id}/retry`)).statusCode).toBe(404)
   expect((await chief('POST', '/mail/unsent/retry')).statusCode).toBe(409)
   expect((await (await as('ROLE_ADMIN'))('GET', '/mail/unsent')).statusCode).toBe(403)
+})
+
+test('rule durable-9: what is tried again by hand is no copy of what may have arrived, and what comes back of that is known', async () => {
+  const { url, taken } = await aFussyRelay()
+  const bounceSecret = 'a secret that only the mail server knows'
+  const app = await anApp({ settings: { ...settings, bounceSecret } })
+  const address = 'dropAnswer-ana@example.org'
+  await aUser(app.db, { username: address })
+  await queueMail(app.db, recoveryMessage, address, {})
+  await app.db.updateTable('mail').set({ attempts: 7 }).execute()
+  const deliver = () => deliverMails(app, { transport: aTransport(url, {}, app.world.secret) })
+  await deliver()
+  const { id, state } = await app.db.selectFrom('mail').select(['id', 'state']).executeTakeFirstOrThrow()
+  expect(state).toBe('failed')
+  const chief = await app.as('ROLE_SUPER_ADMIN')
+  expect((await chief('POST', `/mail/unsent/${id}/retry`)).statusCode).toBe(204)
+  // It comes back before its next try.
+  const message = bounce(taken[0] ?? { raw: '' }, '5.1.1')
+  const passed = await (await app.as())('POST', '/communication/bounces', { secret: bounceSecret, message })
+  expect(passed.json()).toEqual({ read: 'bounced' })
+  await deliver()
+  expect(taken).toHaveLength(2)
+  expect(new Set(taken.map(({ messageId }) => messageId)).size).toBe(2)
 })
 
 test('rule run-6: all that failed are tried again at once, and who looked and tried is in the log', async () => {

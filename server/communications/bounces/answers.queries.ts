@@ -95,7 +95,7 @@ export async function noteComplaint(db: Database, { now }: Clock, mail: Answerin
   return numAffectedRows > 0n
 }
 
-/** A mail of the queue that may have left, to one person: who it says that it is of, or whose account has its address. */
+/** A mail of the queue, to one person: who it says that it is of, or whose account has its address. */
 export type QueuedMail = { id: number; address: string; affiliateId: number | null; returnKey: string }
 
 /** The one of a number. */
@@ -104,7 +104,7 @@ export async function findQueued(db: Database, id: number): Promise<QueuedMail |
     select mail.id, recipient as address, return_key,
       coalesce((data ->> 'affiliateId')::integer, u.affiliate_id) as affiliate_id
     from mail left join app_user u on u.username = lower(recipient)
-    where mail.id = ${id} and attempts > 0`.execute(db)
+    where mail.id = ${id}`.execute(db)
   return rows[0]
 }
 

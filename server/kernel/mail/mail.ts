@@ -9,7 +9,7 @@ import { describeKept, type SettledMail } from '#server/kernel/mail/kept.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
 import type { Message, Mails, WrittenPage } from '#server/kernel/mail/message.ts'
 import { returnTokens, takeTokens } from '#server/kernel/mail/pace.queries.ts'
-import type { MailLane, MailTry, Transport } from '#server/kernel/mail/transport.ts'
+import type { MailLane, LeavingMail, Transport } from '#server/kernel/mail/transport.ts'
 import { listSenders, readOrganisation } from '#server/kernel/organisation.queries.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -94,7 +94,7 @@ export async function deliverNextMail(
   return row !== undefined && deliverMail(world, delivery, row)
 }
 
-type ClaimedMail = MailTry & { kind: string; recipient: string; data: unknown }
+type ClaimedMail = LeavingMail & { kind: string; recipient: string; data: unknown; attempts: number }
 
 const isDue = async (db: Database, lane: MailLane): Promise<boolean> => {
   const { rows } = await sql<{ due: boolean }>`select exists (

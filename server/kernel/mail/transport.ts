@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import nodemailer from 'nodemailer'
 import { toDkim } from '#server/kernel/mail/dkim.ts'
 import type { Rendered, SaidBy } from '#server/kernel/mail/message.ts'
@@ -17,13 +18,9 @@ type Envelope = {
   saidBy?: SaidBy
 }
 
-/**
- * What a try is known by. One whose answer was lost has perhaps arrived (rule durable-9): the next is no copy of it, which a
- * mailbox would drop, since it may carry the link that works.
- */
-export type MailTry = {
+/** What a mail that leaves is known by. */
+export type LeavingMail = {
   id: number
-  attempts: number
   /**
    * By which what comes back of it is known; null of one that no machine answers: neither what cannot be delivered nor who is
    * away comes back to anybody.
@@ -35,7 +32,7 @@ export type MailTry = {
 export type Transport = {
   /** Whether the relay takes a connection. */
   isThere: () => Promise<boolean>
-  send: (envelope: Envelope, mail: Rendered, id: MailTry) => Promise<void>
+  send: (envelope: Envelope, mail: Rendered, known: LeavingMail) => Promise<void>
   close: () => void
 }
 
@@ -81,7 +78,7 @@ export function openTransport(
     send: async (
       { organisation, recipient, saidBy },
       { subject, html, plain, attachments = [] },
-      { id, attempts, returnKey },
+      { id, returnKey },
     ) => {
       const { name, senderEmail } = organisation
       const backTo = (key: string) =>
@@ -94,7 +91,9 @@ export function openTransport(
         html,
         text: plain,
         attachments: [...attachments],
-        messageId: `<mail-${[id, ...(attempts > 1 ? [attempts] : [])].join('-')}@${domain}>`,
+        // Of each try its own. One whose answer was lost has perhaps arrived (rule durable-9): the next is no copy of it, which
+        // a mailbox would drop, since it may carry the link that works.
+        messageId: `<mail-${id}-${randomUUID()}@${domain}>`,
         ...(returnKey === null
           ? withoutAnswers(recipient)
           : withReturn(recipient, backTo(returnKey), bounceDomain !== undefined)),
