@@ -8,6 +8,7 @@ import { aTreasurer } from '#test/support/batches.ts'
 import { aBatch, aPayer, aSentCharge } from '#test/support/fees.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
 import { aTransport, deliverMails } from '#test/support/mail.ts'
+import { aRelay } from '#test/support/smtp.ts'
 
 const reason = 'El día no era ese'
 const ahead = '2027-02-01'
@@ -182,6 +183,27 @@ test('rule fee-8: a notice that fails told nobody; given up, its person is among
   expect(await treasurer.get(batchId)).toMatchObject({ noticed: 2, noticesFailed: 1 })
   await step(batchId, 'cancel', { reason })
   expect(await treasurer.get(batchId)).toMatchObject({ toldCancelled: 1, noticesFailed: 1 })
+})
+
+test('rule fee-8: whose notice was given up and leaves when it is tried again is told, and gets no letter', async () => {
+  const treasurer = await aTreasurer()
+  const { db, as, make, take } = treasurer
+  await aPayer(db, { email: 'ana@example.org' })
+  const { batchId } = await make({ period: 'Trimestral' })
+  await take(batchId, 'approve', 'notice')
+  let isShut = true
+  const relay = await aRelay(() => (isShut ? new Error('shut') : undefined))
+  const leave = () => deliverMails(treasurer, { transport: aTransport(relay.url) })
+  await db.updateTable('mail').set({ attempts: 7 }).execute()
+  await leave()
+  expect(await treasurer.get(batchId)).toMatchObject({ noticesFailed: 1 })
+  isShut = false
+  expect((await (await as('ROLE_SUPER_ADMIN'))('POST', '/mail/unsent/retry')).json()).toEqual({ count: 1 })
+  await leave()
+  expect(relay.taken).toHaveLength(1)
+  expect(await treasurer.get(batchId)).toMatchObject({ noticesFailed: 0 })
+  const charge = db.selectFrom('charge').select(['noticedAt', 'noticeFailed'])
+  expect(await charge.executeTakeFirst()).toEqual({ noticedAt: expect.any(String), noticeFailed: false })
 })
 
 /** A batch with what is collected again of somebody, who may have been told of it. */

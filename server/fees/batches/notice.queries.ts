@@ -58,7 +58,7 @@ export async function markNoticed(
 ): Promise<boolean> {
   const marked = await scope
     .updateTable(db, 'charge')
-    .set({ noticedAt: await readNow(db, clock) })
+    .set({ noticedAt: await readNow(db, clock), noticeFailed: false })
     .where('charge.id', '=', chargeId)
     .where('charge.state', 'in', ['previsto', 'remesado'])
     .where(sql<boolean>`charge.batch_id = coalesce(${batchId ?? null}::integer, charge.batch_id)`)
