@@ -8,6 +8,7 @@ import { instant } from '#contract/fields.ts'
 import { choiceFilter, textFilter } from '#contract/filters.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { bestFirst, settleBest } from '#contract/people/bestFirst.ts'
+import { returnedMail } from '#contract/people/suppressions.ts'
 
 /**
  * The state of a pending enrolment. Expired ones are kept a week more, so that staff can renew them. «Por verificar»:
@@ -32,6 +33,8 @@ export const pendingEnrolment = z.object({
   creationTime: instant,
   expiresAt: instant,
   sentAt: instant.nullable(),
+  /** That the mail with its latest link came back (rule communication-13). */
+  returned: returnedMail.nullable(),
 })
 export type PendingEnrolment = z.output<typeof pendingEnrolment>
 

@@ -8,6 +8,7 @@ import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { searchFew } from '#server/people/find.queries.ts'
+import { mapReturnedOfPending } from '#server/people/mailStop.queries.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'
 
 type Query = z.output<typeof pendingEnrolments.list.query>
@@ -40,8 +41,16 @@ export const listPending = async (
       sort === 'best' ? 'creationTime' : sort,
       'id',
     ]),
-    read: (page) =>
-      page.select([...pendingColumns, stateNow.as('state'), withSameDocument.as('affiliateId')]).execute(),
+    read: async (page) => {
+      const rows = await page
+        .select([...pendingColumns, stateNow.as('state'), withSameDocument.as('affiliateId')])
+        .execute()
+      const returned = await mapReturnedOfPending(
+        db,
+        rows.map(({ id }) => id),
+      )
+      return rows.map((row) => ({ ...row, returned: returned.get(row.id) ?? null }))
+    },
   })
 }
 

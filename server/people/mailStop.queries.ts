@@ -23,15 +23,34 @@ export async function findMailStop(
 /** Of whom a mail is: those that name somebody else at the same address are left out. */
 type Whose = { address: string; affiliateId: number | null }
 
+type ReturnedRow = Pick<ReturnedMail, 'id' | 'returnedAt' | 'status'>
+
+const toReturned = (row: ReturnedRow): ReturnedMail => ({ ...row, isMissing: isMissingAddress(row.status) })
+
+/** Of enrolments that wait, by their numbers, the mail with the latest link of each, where it came back. */
+export async function mapReturnedOfPending(
+  db: Database,
+  pending: readonly string[],
+): Promise<Map<string, ReturnedMail>> {
+  const { rows } = await sql<ReturnedRow & { pendingId: string }>`
+    select latest.id, latest.returned_at, latest.return_status as status, pending.id as pending_id
+    from pending_enrolment pending cross join lateral (
+      select mail.id, returned_at, return_status from mail
+      where lower(recipient) = lower(pending.email) and kind = 'enrolment' and data ->> 'id' = pending.id::text
+      order by mail.id desc limit 1) as latest
+    where pending.id = any(${pending}::uuid[]) and returned_at is not null`.execute(db)
+  return new Map(rows.map(({ pendingId, ...mail }) => [pendingId, toReturned(mail)]))
+}
+
 /** What was written to somebody alone and came back, the latest first; it is kept for a month. */
 export async function listReturned(
   db: Database,
   { address, affiliateId }: Whose,
 ): Promise<(ReturnedMail & { kind: string })[]> {
-  const { rows } = await sql<{ id: number; kind: string; returnedAt: string; status: string }>`
+  const { rows } = await sql<ReturnedRow & { kind: string }>`
     select id, kind, returned_at, return_status as status from mail
     where lower(recipient) = lower(${address}) and returned_at is not null
       and coalesce(data ->> 'affiliateId', ${`${affiliateId}`}) = ${`${affiliateId}`}
     order by returned_at desc, id desc limit 20`.execute(db)
-  return rows.map((mail) => ({ ...mail, isMissing: isMissingAddress(mail.status) }))
+  return rows.map(({ kind, ...mail }) => ({ ...toReturned(mail), kind }))
 }

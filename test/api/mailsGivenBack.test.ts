@@ -118,6 +118,38 @@ test('rule communication-13: of an address that nobody has it is not kept that n
   expect(await db.selectFrom('mail').select('returnStatus').execute()).toEqual([{ returnStatus: '5.1.1' }])
 })
 
+test.each(['profile', 'account'])(
+  'rule communication-13: of an address that only the %s of somebody has it is kept that nothing goes there',
+  async (what) => {
+    const { db, pass, recover, listSuppressed, affiliateId, app } = await anOffice()
+    const mail = await recover()
+    if (what === 'profile')
+      await app.db.deleteFrom('appUser').where('affiliateId', '=', affiliateId).execute()
+    else await sql`update affiliate set email = 'otra@example.org' where id = ${affiliateId}`.execute(db)
+    expect(await pass(bounce(mail, '5.1.1'))).toEqual({ read: 'bounced' })
+    expect(await listSuppressed()).toEqual(['ana@example.org rebote'])
+  },
+)
+
+test('rule communication-13: staff read of who waits to enrol that the mail with the latest link came back', async () => {
+  const { app, pass, leave } = await anOffice()
+  await enrol(app, anEnrolment({ email: 'Nadie@example.org' }))
+  const staff = await app.as('ROLE_ADMIN')
+  type Row = { id: string; returned: object | null }
+  const row = async () =>
+    (await staff('GET', '/enrolment/pending')).json<{ content: Row[] }>().content[0] ?? {
+      id: '',
+      returned: {},
+    }
+  const mail = await leave()
+  expect(await row()).toMatchObject({ returned: null })
+  await pass(bounce(mail, '5.1.1'))
+  const { id, returned } = await row()
+  expect(returned).toMatchObject({ isMissing: true, status: '5.1.1', returnedAt: expect.any(String) })
+  await staff('POST', `/enrolment/pending/${id}/resend`)
+  expect(await row()).toMatchObject({ returned: null })
+})
+
 test('rule communication-16: what came back of another person at the same address is not told of this one', async () => {
   const { db, pass, recover, read, affiliateId } = await anOffice()
   const mail = await recover()

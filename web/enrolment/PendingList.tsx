@@ -16,6 +16,7 @@ import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import type { Cells } from '#web/kernel/list/Rows.tsx'
+import { explainReturned } from '#web/people/facts.tsx'
 import { offerElsewhere } from '#web/people/elsewhere.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -163,10 +164,13 @@ const ProfileLink = ({ id, children }: { id: number; children: string }) => (
 )
 
 const cellsOf = (doing: Omit<ActionsProps, 'row'>): Cells<PendingEnrolment> => ({
-  state: ({ state }) => (
-    <Tag tone={stateTags[state][0]} icon={stateTags[state][1]}>
-      {state}
-    </Tag>
+  state: ({ state, returned }) => (
+    <>
+      <Tag tone={stateTags[state][0]} icon={stateTags[state][1]}>
+        {state}
+      </Tag>
+      {returned && <span className={styles.returned}>El correo volvió: {explainReturned(returned)}</span>}
+    </>
   ),
   actions: (row) => <Actions row={row} {...doing} />,
 })

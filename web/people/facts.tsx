@@ -86,6 +86,10 @@ export const describeMailStop = ({ mailStop }: { mailStop?: AffiliateProfile['ma
       ]
     : []
 
-/** Why a mail came back, and when. */
-export const describeReturned = ({ returnedAt, isMissing, status }: ReturnedMail): string =>
-  `Volvió el ${formatMoment(returnedAt)}: ${isMissing ? 'la dirección no existe' : 'su servidor no lo admitió'} (${status})`
+/** Why a mail came back. */
+export const explainReturned = ({ isMissing, status }: ReturnedMail): string =>
+  `${isMissing ? 'la dirección no existe' : 'su servidor no lo admitió'} (${status})`
+
+/** The same, with when. */
+export const describeReturned = (mail: ReturnedMail): string =>
+  `Volvió el ${formatMoment(mail.returnedAt)}: ${explainReturned(mail)}`
