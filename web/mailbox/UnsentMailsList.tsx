@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { columnsOf } from '#contract/column.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type UnsentMail,
 } from '#contract/mailbox/unsent.ts'
 import { linkToProfile } from '#web/people/linkToProfile.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { RetryMails, type Retried } from '#web/mailbox/RetryMails.tsx'
@@ -57,6 +59,17 @@ const listCells = (onRetry: (what: Retried) => void) => ({
   ),
 })
 
+/** Offered while some were given up. */
+function RetryFailed({ onRetry }: { onRetry: () => void }) {
+  const { data } = useQuery(queryOf(unsentMails.standing, {}))
+  if (!data?.failed) return null
+  return (
+    <Button icon="mail" onClick={onRetry}>
+      Reintentar los que no se enviaron
+    </Button>
+  )
+}
+
 /** `/panel-administracion/correos-sin-enviar`: what waits and what failed of the mails to one person, and why (rule run-6). */
 export function UnsentMailsList() {
   const [retrying, setRetrying] = useState<Retried | null>(null)
@@ -72,11 +85,7 @@ export function UnsentMailsList() {
         sizes={[20, 50, 100]}
         note={tellWhyOff}
         empty="No hay correos sin enviar: todo lo que había que enviar ha salido. Las comunicaciones a muchas personas están en Comunicaciones."
-        actions={
-          <Button icon="mail" onClick={() => setRetrying('failed')}>
-            Reintentar los que no se enviaron
-          </Button>
-        }
+        actions={<RetryFailed onRetry={() => setRetrying('failed')} />}
       />
       {retrying && <RetryMails what={retrying} onClose={() => setRetrying(null)} />}
     </>
