@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashContent } from '#server/communications/communications.rules.ts'
+import { fixedTitles } from '#demo/fixedMeetings.ts'
 import { reader } from '#server/communications/chosen.queries.ts'
 import { findCommunication } from '#server/communications/communications.queries.ts'
 import { anApp } from '#test/support/app.ts'
@@ -34,6 +35,23 @@ test('communications stand in every state, with all that they may have, and a me
       or (status = 'APPROVED') <> (approved_at is not null and total is null) or created_at > now()`,
   }
   expect(await listMissing(db, 'communication', unsound)).toEqual(['unsound'])
+})
+
+test('rule convocation-1: a meeting to come is convened, some of it by letter', async () => {
+  const { db, as } = await anApp({ url: await aDemo() })
+  const { id } = await db
+    .selectFrom('meeting')
+    .where('title', '=', fixedTitles.housing)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const read = await (await as('ROLE_ADMIN'))('GET', `/meeting/${id}/convocation`)
+  expect(read.json()).toMatchObject({
+    changes: [],
+    letters: expect.toSatisfy((count: number) => count > 0),
+    notices: [
+      { kind: 'convocatoria', status: 'SENT', total: expect.toSatisfy((count: number) => count > 0) },
+    ],
+  })
 })
 
 test('rule communication-2: what is approved is what leaves when its time has come', async () => {

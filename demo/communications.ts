@@ -81,7 +81,7 @@ const planned = (members: number): Planned[] => {
 }
 
 const atElevenTen = 11 * 60 + 10
-const clockOf = (moment: number): Clock => ({
+export const clockOf = (moment: number): Clock => ({
   now: sql<string>`${new Date(moment).toISOString()}::timestamptz`,
 })
 
@@ -122,11 +122,11 @@ async function insertOne(db: Database, one: Planned, { writtenAt, leavesAt }: Ti
   if (stage === 'pending') await moveCommunication(db, id, 'PENDING')
   if (stage === 'late') await moveCommunication(db, id, 'PENDING', 'late')
   if (stage === 'draft' || stage === 'pending' || stage === 'late' || leavesAt === undefined) return
-  const found = await approve(db, id, { at: writtenAt + 3_600_000, leavesAt })
-  if (stage !== 'approved') await send(db, found, stage, leavesAt)
+  const found = await approveAndFind(db, id, { at: writtenAt + 3_600_000, leavesAt })
+  if (stage !== 'approved') await sendTo(db, found, stage, leavesAt)
 }
 
-const findUser = (db: Database, username: PersonaName) =>
+export const findUser = (db: Database, username: PersonaName) =>
   db
     .selectFrom('appUser')
     .where('username', '=', username)
@@ -165,8 +165,12 @@ async function storePaper(db: Database, paper: Paper, userId: number, writtenAt:
   return storeFile(db, file, userId)
 }
 
-/** Approves one as the product does, with the hash of what it says now. */
-async function approve(db: Database, id: number, { at, leavesAt }: { at: number; leavesAt: number }) {
+/** Approves one as the product does, with the hash of what it says now; returns it. */
+export async function approveAndFind(
+  db: Database,
+  id: number,
+  { at, leavesAt }: { at: number; leavesAt: number },
+) {
   const found = await findCommunication(db, reader, id)
   if (!found) throw new Error('a communication is there that has just been written')
   const { hash } = await hashContent(db, found)
@@ -184,7 +188,7 @@ async function approve(db: Database, id: number, { at, leavesAt }: { at: number;
 const sentBeforeStopping = 40
 
 /** Writes the recipients that it had then, each with what became of its mail. */
-async function send(
+export async function sendTo(
   db: Database,
   found: StoredCommunication,
   stage: 'paused' | 'cancelled' | 'doubtful' | 'sent',

@@ -3,6 +3,7 @@ import type { ActivityAction } from '#contract/activityActions.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import { dropIndexesAndKeys } from '#demo/indexes.ts'
 import { insertCommunications } from '#demo/communications.ts'
+import { insertConvocation } from '#demo/convocations.ts'
 import { copyRows } from '#demo/copy.ts'
 import { deleteDemo, findExistingData } from '#demo/existingData.ts'
 import { insertDocuments } from '#demo/meetingDocuments.ts'
@@ -43,6 +44,8 @@ export type FillOptions = {
   today?: string
   /** What to do with an existing demo; a real census is never touched. */
   existing?: 'keep' | 'replace'
+  /** Where links of its mails lead. */
+  publicUrl?: string
   onProgress?: (done: number, total: number, phase: Phase) => void
 }
 /** `occupied`: the database has people or assemblies already. `notDemo`: it should be replaced, but holds a real census. */
@@ -104,6 +107,7 @@ async function fillInTransaction({ client, db }: Filled, filling: FillOptions): 
   const census = {
     members: filling.members ?? defaultMembers,
     today: filling.today ?? (await readToday(client)),
+    publicUrl: filling.publicUrl ?? 'https://concejo.example',
   }
   const { assemblies } = planOrganisation(census.members)
   await insertGeneralData(client)
@@ -126,6 +130,7 @@ async function fillInTransaction({ client, db }: Filled, filling: FillOptions): 
   await insertFees(client, census)
   await insertErasures(client, census)
   await insertCommunications(db, census)
+  await insertConvocation(db, census)
   await countTold(db)
   await continueSequences(client)
   if (!(await isLogged(client))) await insertActivity(client, census, meetings)

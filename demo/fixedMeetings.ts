@@ -6,6 +6,9 @@ import { closing, fixedTopics, opening, toAgenda, working } from '#demo/topics.t
 /** The days with fixed meetings, in which there are no others. */
 export const fixedWithinDays = 5
 
+/** Of those that other parts of the demo look for. */
+export const fixedTitles = { housing: 'Asamblea de Centro: vivienda y alquiler' } as const
+
 /** What the personas find on their home page, at the door, among what waits for approval, and to be written. */
 export function planFixedMeetings(plan: Plan): Planned[] {
   const { now, authors } = plan
@@ -35,7 +38,7 @@ export function planFixedMeetings(plan: Plan): Planned[] {
     }),
     createMeeting(plan, at(now + 5, evening, 120), {
       ...ofCentro,
-      title: 'Asamblea de Centro: vivienda y alquiler',
+      title: fixedTitles.housing,
       description: 'La oficina de vivienda cuenta cómo va y decidimos su horario.',
       agenda: toAgenda([opening, housing, closing]),
     }),

@@ -52,6 +52,7 @@ async function run(): Promise<number> {
     const outcome = await fillDemo({
       ...options,
       connectionString: url,
+      publicUrl: settings.publicUrl,
       onProgress: (done, total, phase) => reports[phase](done, total),
     })
     if (outcome !== 'filled') throw new UsageError(failureTexts[outcome])

@@ -96,7 +96,7 @@ async function start(settings: Settings) {
   const { db, pool, close } = connect(login.url, 24, login.role)
   held.defer(close)
   if (settings.production) await refuseDemo(db, place.url)
-  else await fillEmpty(db, place.url)
+  else await fillEmpty(db, place.url, settings.publicUrl)
   await Promise.all([built, papers])
   const world: World = {
     db,
@@ -154,11 +154,11 @@ async function refuseDemo(db: Database, url: string) {
 }
 
 /** Outside production an empty database becomes the demo organisation (rule run-1). */
-async function fillEmpty(db: Database, url: string) {
+async function fillEmpty(db: Database, url: string, publicUrl: string) {
   if (await hasUsersOrAffiliates(db)) return
   const { fillDemo } = await import('#demo/fill.ts')
   await runStep('Organización de demostración', () =>
-    fillDemo({ connectionString: url, members: 5_000, onProgress: createProgress('Personas') }),
+    fillDemo({ connectionString: url, members: 5_000, publicUrl, onProgress: createProgress('Personas') }),
   )
 }
 

@@ -48,7 +48,7 @@ import { deleteFiles } from '#server/files/files.queries.ts'
 import { editFields, isEdited } from '#server/kernel/http/editFields.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
-import type { World } from '#server/kernel/world.ts'
+import type { Settings } from '#server/kernel/settings.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { loadSegment, lostSegment } from '#server/people/choosing/segments.queries.ts'
 
@@ -57,7 +57,7 @@ type Sender = Pick<StoredCommunication, 'fromEmail' | 'fromName' | 'replyEmail'>
 
 /** Whose name a mail bears: the organisation's, or that of an assembly, which is answered (rule communication-1). */
 export async function nameSender(
-  { db, world }: Pick<Work, 'db'> & { world: Pick<World, 'settings'> },
+  { db, world }: Pick<Work, 'db'> & { world: { settings: Pick<Settings, 'publicUrl'> } },
   office?: OwnOffice,
 ): Promise<Sender> {
   const { name, contactEmail, senderEmail } = await readOrganisation({ db, settings: world.settings })

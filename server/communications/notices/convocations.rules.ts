@@ -45,7 +45,8 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
-import type { World } from '#server/kernel/world.ts'
+import type { Settings } from '#server/kernel/settings.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
 import { describeStanding, perhapsLeft, perhapsLeftToOthers } from '#server/meetings/noticeStanding.rules.ts'
 import {
   addNotice,
@@ -127,7 +128,7 @@ async function requireOffer(work: Work, found: Convened) {
 
 type Asked = { offer: Offer; note: string }
 
-type Writing = { db: Database; world: Pick<World, 'clock' | 'settings'> }
+type Writing = { db: Database; world: { clock: Clock; settings: Pick<Settings, 'publicUrl'> } }
 
 async function writeOf({ db, world }: Writing, found: Convened, { offer, note }: Asked) {
   const { contactEmail } = await readOrganisation({ db, settings: world.settings })
@@ -149,7 +150,7 @@ async function writeOf({ db, world }: Writing, found: Convened, { offer, note }:
 
 /** In whose name a meeting or a voting is told: its assembly's, or the organisation's. */
 export async function findSender(
-  { db, world }: { db: Database; world: Pick<World, 'settings'> },
+  { db, world }: { db: Database; world: Pick<Writing['world'], 'settings'> },
   { assemblyId }: Pick<Convened, 'assemblyId'>,
 ) {
   const office = assemblyId === null ? undefined : await findSenderAssembly(db, assemblyId)
