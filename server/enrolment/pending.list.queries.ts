@@ -45,10 +45,7 @@ export const listPending = async (
       const rows = await page
         .select([...pendingColumns, stateNow.as('state'), withSameDocument.as('affiliateId')])
         .execute()
-      const returned = await mapReturnedOfPending(
-        db,
-        rows.map(({ id }) => id),
-      )
+      const returned = await mapReturnedOfPending(db, rows)
       return rows.map((row) => ({ ...row, returned: returned.get(row.id) ?? null }))
     },
   })

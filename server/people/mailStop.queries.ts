@@ -27,18 +27,18 @@ type ReturnedRow = Pick<ReturnedMail, 'id' | 'returnedAt' | 'status'>
 
 const toReturned = (row: ReturnedRow): ReturnedMail => ({ ...row, isMissing: isMissingAddress(row.status) })
 
-/** Of enrolments that wait, by their numbers, the mail with the latest link of each, where it came back. */
+/** Of enrolments that wait, the mail with the latest link of each, by its number, where it came back. */
 export async function mapReturnedOfPending(
   db: Database,
-  pending: readonly string[],
+  pending: readonly { id: string; email: string }[],
 ): Promise<Map<string, ReturnedMail>> {
   const { rows } = await sql<ReturnedRow & { pendingId: string }>`
-    select latest.id, latest.returned_at, latest.return_status as status, pending.id as pending_id
-    from pending_enrolment pending cross join lateral (
-      select mail.id, returned_at, return_status from mail
-      where lower(recipient) = lower(pending.email) and kind = 'enrolment' and data ->> 'id' = pending.id::text
-      order by mail.id desc limit 1) as latest
-    where pending.id = any(${pending}::uuid[]) and returned_at is not null`.execute(db)
+    select * from (
+      select distinct on (data ->> 'id') id, returned_at, return_status as status, data ->> 'id' as pending_id from mail
+      where lower(recipient) = any(${pending.map(({ email }) => email.toLowerCase())}::text[]) and kind = 'enrolment'
+        and data ->> 'id' = any(${pending.map(({ id }) => id)}::text[])
+      order by data ->> 'id', id desc) as latest
+    where returned_at is not null`.execute(db)
   return new Map(rows.map(({ pendingId, ...mail }) => [pendingId, toReturned(mail)]))
 }
 
