@@ -22,6 +22,7 @@ export async function insertConvocation(
   const { id } = await db
     .selectFrom('meeting')
     .where('title', '=', fixedTitles.housing)
+    .where(sql<boolean>`meeting_time > ${clock.now}`)
     .select('id')
     .executeTakeFirstOrThrow()
   const found = await findConvened(db, { of: 'meeting', id })
