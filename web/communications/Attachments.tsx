@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { communicationFiles } from '#contract/communications/attachments.ts'
+import type { Communication } from '#contract/communications/communications.ts'
 import { FileEntry } from '#web/kernel/api/FileEntry.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 
-/** The files that the mails of a communication carry. */
-export function Attachments({ id }: { id: number }) {
+/** The files that the mails of a communication carry; what tells a meeting or a voting has one for calendars, made of it. */
+export function Attachments({ of: { id, kind } }: { of: Communication }) {
+  const hasCalendar = kind === 'convocatoria'
   const found = useQuery(queryOf(communicationFiles.list, { params: { id } }))
   return (
     <Card title="Ficheros adjuntos">
@@ -19,7 +21,8 @@ export function Attachments({ id }: { id: number }) {
           lines={2}
         />
       )}
-      {found.data?.content.length === 0 && <p>No lleva ninguno.</p>}
+      {hasCalendar && <p>Lleva un fichero para el calendario, con el día y la hora que dice el correo.</p>}
+      {found.data?.content.length === 0 && !hasCalendar && <p>No lleva ninguno.</p>}
       {found.data && found.data.content.length > 0 && (
         <EntryList>
           {found.data.content.map((file) => (

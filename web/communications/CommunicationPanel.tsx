@@ -89,7 +89,7 @@ export function CommunicationPanel() {
           >
             <Stack>
               <MailCard of={communication} />
-              <Attachments id={communication.id} />
+              <Attachments of={communication} />
             </Stack>
           </Columns>
         </Stack>
