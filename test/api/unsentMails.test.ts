@@ -53,14 +53,20 @@ test('rule run-6: a mail that was given up is in the log without its address, on
     },
   ])
   expect(standing).toEqual({ waiting: 0, failed: 1, off: null })
+  // It has all its tries again.
+  const retry = () => chief('POST', `/mail/unsent/${content[0]?.id}/retry`)
+  expect((await retry()).statusCode).toBe(204)
+  await deliver()
+  expect((await list()).content).toMatchObject([{ state: 'waiting', attempts: 1 }])
+  expect(logged.filter((line) => line.includes('mail given up'))).toHaveLength(1)
   mend()
-  expect((await chief('POST', `/mail/unsent/${content[0]?.id}/retry`)).statusCode).toBe(204)
+  expect((await retry()).statusCode).toBe(204)
   expect((await list('?state=waiting')).standing).toMatchObject({ waiting: 1, failed: 0 })
   await deliver()
   expect(taken.map(({ to }) => to)).toEqual([['ana@example.org']])
   expect((await list()).content).toEqual([])
   // What has left is not sent twice.
-  expect((await chief('POST', `/mail/unsent/${content[0]?.id}/retry`)).statusCode).toBe(404)
+  expect((await retry()).statusCode).toBe(404)
   expect((await chief('POST', '/mail/unsent/retry')).statusCode).toBe(409)
   expect((await (await as('ROLE_ADMIN'))('GET', '/mail/unsent')).statusCode).toBe(403)
 })
