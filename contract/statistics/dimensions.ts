@@ -10,19 +10,17 @@ type Dimension = {
   /** What people are counted by, as a title says it. */
   label: string
   reading: Reading
-  /** The fact by which a bar leads to its list; who may ask for it may count by it in a segment or some days. */
+  /** The fact by which a bar leads to its list; who may ask for it may count by it. */
   fact: Fact
   /** Somebody may be in several groups, so that they are more together than there are people. */
   isMany?: true
-  /** Whether an assembly's lead counts by it although no fact of theirs says it: of their whole assemblies alone. */
-  byLeads?: true
 }
 
 /** What members are counted by. `server/statistics/dimensions.queries.ts` says each in SQL, total by type. */
 export const dimensions = {
   inscriptionType: { label: 'Tipo de inscripción', reading: 'parts', fact: 'inscriptionType' },
-  sex: { label: 'Género', reading: 'parts', fact: 'sex', byLeads: true },
-  age: { label: 'Edad', reading: 'ordered', fact: 'age', byLeads: true },
+  sex: { label: 'Género', reading: 'parts', fact: 'sex' },
+  age: { label: 'Edad', reading: 'ordered', fact: 'age' },
   seniority: { label: 'Antigüedad', reading: 'ordered', fact: 'enrolled' },
   enrolledMonth: { label: 'Mes de inscripción', reading: 'ordered', fact: 'enrolled' },
   city: { label: 'Municipio', reading: 'ranked', fact: 'city' },

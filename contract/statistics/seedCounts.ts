@@ -7,7 +7,7 @@ import { choiceFilter, idFilter } from '#contract/filters.ts'
 import { inscriptionTypes, sexes } from '#contract/people/person.ts'
 import { recordTypes } from '#contract/people/recordTypes.ts'
 
-/** Null where it is hidden: in an enlace's tables, of fewer than five, and what would tell it (rule statistics-4). */
+/** Null where it is hidden: in published tables, of fewer than five and what would tell it, and the month that has not ended (rule statistics-4). */
 const shownCount = z.number().int().nullable()
 const count = z.number().int()
 const month = z.number().int().min(1).max(12)
@@ -19,8 +19,8 @@ const ofStaff = {
 }
 const ofAdmins = admins.toReach('everyone')
 /**
- * One assembly, or all of a type. A responsable's is among their own, by default all of these; an enlace's too, by default
- * the first by its name, and never several together.
+ * One assembly, or all of a type. A responsable's and an enlace's is among their own, by default the first by its name, and
+ * never several together; by type alone a responsable counts by default all of these.
  */
 const query = z.strictObject({ assemblyId: idFilter, assemblyType: choiceFilter(assemblyTypes) })
 
@@ -55,7 +55,7 @@ export const seedCounts = endpoints({
     method: 'GET',
     path: '/stats/age',
     summary:
-      'Miembros por edad, en parejas de edad y número; null es «No disponible». Para un enlace, cada edad es la primera de su tramo de cinco años',
+      'Miembros por edad, en parejas de edad y número; null es «No disponible». Para enlaces y responsables, cada edad es la primera de su tramo de cinco años',
     allow: ofStaff,
     query,
     reply: z.array(z.tuple([z.number().int().min(0).nullable(), shownCount])),

@@ -52,8 +52,8 @@ export const movement = moved.extend({
   /** At its end; of the last month, at the end of the days asked for. */
   members: count,
   /**
-   * For whoever may ask for days of enrolment: of who joined, those who are members still and enrolled then; of who left,
-   * of all alone, those who are former members since then; and the members of its end.
+   * Of who joined, those who are members still and enrolled then; of who left, of all alone, those who are former members
+   * since then; and the members of its end.
    */
   lists: z.object({ joins: listed, leaves: listed, members: listParams }),
 })

@@ -47,9 +47,9 @@ const whereAndWhen = { ...where, ...days }
 
 const bySegment = ({ query }: { query: Record<string, unknown> }) => Boolean(query['segmentId'])
 const byFilter = ({ query }: { query: Record<string, unknown> }) =>
-  Boolean(query['segmentId'] ?? query['from'] ?? query['to'])
+  Boolean(query['assemblyId'] ?? query['assemblyType'] ?? query['segmentId'] ?? query['from'] ?? query['to'])
 const limited = { throttle: lookupLimits, costly: bySegment } as const
-/** What a segment or some days count may be few, who are then named in the log (rule log-9). */
+/** What an assembly, a segment or some days count may be few, who are then named in the log (rule log-9). */
 const asked = {
   action: (call: { query: Record<string, unknown> }) => (byFilter(call) ? 'statisticsCounted' : undefined),
   ...limited,
@@ -84,7 +84,7 @@ export const statistics = endpoints({
     method: 'GET',
     path: '/stats/movements',
     summary: 'Altas, bajas y saldo por meses, con el periodo anterior al lado',
-    allow: ofLeads,
+    allow: ofAdmins,
     query: z.strictObject(past).refine(inOrder, turned),
     reply: byMonth(movement, moved),
     ...asked,
@@ -93,7 +93,7 @@ export const statistics = endpoints({
     method: 'GET',
     path: '/stats/movements/export',
     summary: 'Descarga de altas, bajas y saldo por meses, en .xlsx o .csv',
-    allow: ofLeads,
+    allow: ofAdmins,
     query: z.strictObject({ ...past, ...file }).refine(inOrder, turned),
     ...taken,
     ...limited,
@@ -105,6 +105,7 @@ export const statistics = endpoints({
     allow: ofAdmins,
     query: z.strictObject(days).refine(inOrder, turned),
     reply: byMonth(monthOfMoney, money),
+    ...asked,
   },
   moneyExport: {
     method: 'GET',
@@ -113,6 +114,7 @@ export const statistics = endpoints({
     allow: ofAdmins,
     query: z.strictObject({ ...days, ...file }).refine(inOrder, turned),
     ...taken,
+    ...limited,
   },
   turnout: {
     method: 'GET',
@@ -139,6 +141,7 @@ export const statistics = endpoints({
     allow: ofLeads,
     query: z.strictObject(whereAndWhen).refine(inOrder, turned),
     reply: z.array(attendance),
+    ...asked,
   },
   attendanceExport: {
     method: 'GET',
@@ -147,12 +150,13 @@ export const statistics = endpoints({
     allow: ofLeads,
     query: z.strictObject({ ...whereAndWhen, ...file }).refine(inOrder, turned),
     ...taken,
+    ...limited,
   },
   survival: {
     method: 'GET',
     path: '/stats/survival',
     summary: 'Qué parte de quienes se inscriben sigue después de un tiempo',
-    allow: ofLeads,
+    allow: ofAdmins,
     query: z.strictObject(who),
     reply: survival,
     ...asked,
@@ -161,7 +165,7 @@ export const statistics = endpoints({
     method: 'GET',
     path: '/stats/survival/export',
     summary: 'Descarga de la permanencia, en .xlsx o .csv',
-    allow: ofLeads,
+    allow: ofAdmins,
     query: z.strictObject({ ...who, ...file }),
     ...taken,
     ...limited,
@@ -171,7 +175,7 @@ export const statistics = endpoints({
     path: '/stats/flows',
     summary:
       'De qué tipo y asamblea a cuál pasaron las personas entre el principio y el final de unas fechas',
-    allow: ofLeads,
+    allow: ofAdmins,
     query: z.strictObject(past).refine(inOrder, turned),
     reply: z.object({ from: day, to: day, rows: z.array(flow) }),
     ...asked,
@@ -180,7 +184,7 @@ export const statistics = endpoints({
     method: 'GET',
     path: '/stats/flows/export',
     summary: 'Descarga de los cambios de tipo y de asamblea, en .xlsx o .csv',
-    allow: ofLeads,
+    allow: ofAdmins,
     query: z.strictObject({ ...past, ...file }).refine(inOrder, turned),
     ...taken,
     ...limited,
@@ -188,8 +192,8 @@ export const statistics = endpoints({
   released: {
     method: 'GET',
     path: '/stats/released',
-    summary: 'De cuándo es cada tabla fija que un enlace ve de su asamblea',
-    allow: liaisons.toReach('ownAssemblies'),
+    summary: 'De cuándo es cada tabla fija que enlaces y responsables ven de su asamblea',
+    allow: { ...leads.toReach('ownAssemblies'), ...liaisons.toReach('ownAssemblies') },
     query: z.strictObject({ assemblyId: idFilter }),
     reply: z.object({
       assembly: basicAssembly,

@@ -63,6 +63,16 @@ export async function listPeopleOf(
   return found.map(({ id }) => id)
 }
 
+/** Those of some people whose profiles are there. */
+export async function listThere(db: Database, scope: Scope, people: readonly number[]): Promise<number[]> {
+  const there = await scope
+    .selectFrom(db, 'affiliate')
+    .where(sql<SqlBool>`affiliate.id = any(${[...new Set(people)]}::integer[])`)
+    .select('affiliate.id')
+    .execute()
+  return there.map(({ id }) => id)
+}
+
 /** The names and codes of places, by their folded names; of those that several places have, none. */
 export async function findPlaceNames(
   db: Database,

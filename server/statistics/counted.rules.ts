@@ -18,11 +18,13 @@ import {
   findAssemblies,
   findPlaceNames,
   listPeopleOf,
+  type Asked as Meant,
   type Group,
 } from '#server/statistics/countBy.queries.ts'
 import { previousOf } from '#server/statistics/days.rules.ts'
 import {
   addFewOfSegment,
+  isPart,
   readWho,
   requireCountable,
   type Asked,
@@ -106,13 +108,24 @@ function orderGroups(dimension: DimensionName, counted: readonly Group[], before
   return unknown ? [...named, unknown] : named
 }
 
+/** Whoever is in a group as one of few. */
+export async function nameFewOf(
+  { db, audit }: Work,
+  meant: Meant,
+  dimension: DimensionName,
+  groups: readonly Pick<Group, 'key' | 'count'>[],
+): Promise<void> {
+  const keys = groups.filter(({ count }) => count <= mostNamed).map(({ key }) => key)
+  if (keys.length > 0) audit.addSubjects('affiliate', await listPeopleOf(db, meant, { dimension, keys }))
+}
+
 /** Members by a dimension, each group with the list that it leads to, beside those of the period before. */
 export async function readCounted(
   work: Work,
   { dimension, from, to, ...asked }: Asked & Days & { dimension: DimensionName },
 ): Promise<Counted> {
   const { db, scope, world, actor } = work
-  requireCountable(actor, dimension, asked.segmentId)
+  requireCountable(actor, dimension)
   const today = await readTodayInMadrid(db, world.clock)
   const previous = from && to ? previousOf({ from, to }) : null
   const now = { scope, today, where: await readWho(work, asked, { from, to }) }
@@ -120,9 +133,12 @@ export async function readCounted(
   const groups = await countBy(db, now, dimension)
   const before = then ? await countBy(db, then, dimension) : []
   const total = await sumGroups(db, now, dimension, groups)
-  if (asked.segmentId !== undefined || from || to) {
-    const few = groups.filter(({ count }) => count <= mostNamed).map(({ key }) => key)
-    work.audit.addSubjects('affiliate', await listPeopleOf(db, now, { dimension, keys: few }))
+  if (isPart(work, { ...asked, from, to })) {
+    for (const [meant, counted] of [
+      [now, groups],
+      [then, before],
+    ] as const)
+      if (meant) await nameFewOf(work, meant, dimension, counted)
     await addFewOfSegment(work, asked.segmentId)
   }
   work.audit.describe(

@@ -12,6 +12,7 @@ import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { Period } from '#server/statistics/days.rules.ts'
+import { stepDays } from '#server/statistics/survival.ts'
 
 /** SQL: the beginning of a day of Madrid, and of the one after it. */
 export const beginOf = (day: string) => fromMadridTime(sql`${day}::date`)
@@ -75,17 +76,21 @@ export type MonthPaid = {
   returnedCents: number
 }
 
+/** SQL: the charges of some days, and what came back in them. */
+const selectPaid = (scope: Scope, { from, to }: Period) => sql`
+  select date_trunc('month', charged_on)::date as month, state, cents, affiliate_id from charge
+  where cents > 0 and state in ('remesado', 'cobrado', 'devuelto') and charged_on between ${from}::date and ${to}::date
+    and ${scope.ofPersonIn('charge.affiliate_id')}
+  union all
+  select date_trunc('month', returned_on)::date, 'came back', cents, affiliate_id from charge
+  where state = 'devuelto' and returned_on between ${from}::date and ${to}::date
+    and ${scope.ofPersonIn('charge.affiliate_id')}`
+
 /** Money by month: what was charged and collected by the day of the charge, what came back by the day on which it did. */
-export async function countMoney(db: Database, scope: Scope, { from, to }: Period): Promise<MonthPaid[]> {
+export async function countMoney(db: Database, scope: Scope, period: Period): Promise<MonthPaid[]> {
+  const { from, to } = period
   const { rows } = await sql<MonthPaid>`
-    with happened as (
-      select date_trunc('month', charged_on)::date as month, state, cents from charge
-      where cents > 0 and state in ('remesado', 'cobrado', 'devuelto') and charged_on between ${from}::date and ${to}::date
-        and ${scope.ofPersonIn('charge.affiliate_id')}
-      union all
-      select date_trunc('month', returned_on)::date, 'came back', cents from charge
-      where state = 'devuelto' and returned_on between ${from}::date and ${to}::date
-        and ${scope.ofPersonIn('charge.affiliate_id')})
+    with happened as (${selectPaid(scope, period)})
     select to_char(months.month, 'YYYY-MM') as month,
       count(state) filter (where state <> 'came back')::integer as charged,
       coalesce(sum(cents) filter (where state <> 'came back'), 0)::bigint as charged_cents,
@@ -97,6 +102,18 @@ export async function countMoney(db: Database, scope: Scope, { from, to }: Perio
     left join happened on happened.month = months.month::date
     group by months.month order by months.month`.execute(db)
   return rows
+}
+
+/** Of whom so few charges of a month are, of all, of those collected, or of those that came back. */
+export async function listFewPaid(db: Database, scope: Scope, period: Period, few: number) {
+  const { rows } = await sql<{ id: number }>`
+    with happened as (${selectPaid(scope, period)})
+    select distinct id from (
+      select array_agg(affiliate_id) as people from happened group by month, state having count(*) <= ${few}
+      union all
+      select array_agg(affiliate_id) from happened where state <> 'came back' group by month having count(*) <= ${few}) as few,
+      unnest(few.people) as id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** The votings that are over and counted, whose last moment was on some days of Madrid; the latest first. None for who reaches nobody. */
@@ -117,17 +134,18 @@ export type Attended = {
   members: number
 }
 
+type Meant = { scope: Scope; clock: Clock; assembly: Expression<SqlBool> }
+
+/** SQL: approved meetings that ended on some days, general ones for whoever reaches everybody. */
+const selectHeld = ({ scope, clock }: Meant, { from, to }: Period) => sql`
+  select meeting.id, meeting.assembly_id from meeting
+  where status = 'Aprobada' and end_time > ${beginOf(from)} and end_time <= least(${endOf(to)}, ${clock.now})
+    and case when meeting.assembly_id is null then ${scope.ofEverybody()} else ${scope.ofAssemblyIn('meeting.assembly_id')} end`
+
 /** Approved meetings that ended on some days, by assembly, and general ones together for whoever reaches everybody. */
-export async function countAttendances(
-  db: Database,
-  { scope, clock, assembly }: { scope: Scope; clock: Clock; assembly: Expression<SqlBool> },
-  { from, to }: Period,
-): Promise<Attended[]> {
+export async function countAttendances(db: Database, meant: Meant, period: Period): Promise<Attended[]> {
   const { rows } = await sql<Attended>`
-    with held as (
-      select meeting.id, meeting.assembly_id from meeting
-      where status = 'Aprobada' and end_time > ${beginOf(from)} and end_time <= least(${endOf(to)}, ${clock.now})
-        and case when meeting.assembly_id is null then ${scope.ofEverybody()} else ${scope.ofAssemblyIn('meeting.assembly_id')} end),
+    with held as (${selectHeld(meant, period)}),
     came as (
       select held.id, held.assembly_id, count(attended.id) as people from held
       left join meeting_attendance attended on attended.meeting_id = held.id and attended.status = 'Confirmado'
@@ -138,31 +156,57 @@ export async function countAttendances(
       (select coalesce(sum(delta), 0)::integer from member_tally
         where member_tally.assembly_id = coalesce(came.assembly_id, 0) and dimension = 'type') as members
     from came left join assembly on assembly.id = came.assembly_id
-    where ${assembly}
+    where ${meant.assembly}
     group by came.assembly_id, assembly.id
     order by assembly.assembly_name nulls first, assembly.id`.execute(db)
   return rows
 }
 
+/** Who came to the meetings of an assembly, where so few did. */
+export async function listFewAttended(db: Database, meant: Meant, period: Period, few: number) {
+  const { rows } = await sql<{ id: number }>`
+    select distinct id from (
+      select array_agg(attended.affiliate_id) as people from (${selectHeld(meant, period)}) as held
+      join meeting_attendance attended on attended.meeting_id = held.id and attended.status = 'Confirmado'
+      left join assembly on assembly.id = held.assembly_id
+      where ${meant.assembly}
+      group by held.assembly_id having count(*) <= ${few}) as few, unnest(few.people) as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** How many stays lasted so many days, and ended by leaving (`left`) or are not known to have ended. */
 export type Stay = { days: number; left: number; going: number }
+
+/** SQL: stays, with how many days they lasted and whether they ended by leaving. */
+const selectStays = ({ scope, where }: Counted, clock: Clock) => sql`
+  select held.affiliate_id, is_leave and held.ended <= ${clock.now} as left,
+    floor(extract(epoch from least(held.ended, ${clock.now}) - held.since) / 86400)::integer as days
+  from (
+    select *, min(began) over whole as since, row_number() over (partition by affiliate_id, number order by began desc) as place
+    from (
+      select *, count(*) filter (where is_join) over (partition by affiliate_id order by began) as number
+      from membership_interval where inscription_type <> 0 and began < ${clock.now}) as interval
+    window whole as (partition by affiliate_id, number)) as held
+  where place = 1 and ${scope.ofMemberships('held')} and ${where ?? sql`true`}`
 
 /**
  * How long people stay: a stay begins by joining and ends by leaving; it goes on, or was not followed any longer, of whom two
  * profiles were merged. It is of the type and the assemblies that it had last.
  */
-export async function countStays(db: Database, { scope, where }: Counted, clock: Clock): Promise<Stay[]> {
+export async function countStays(db: Database, counted: Counted, clock: Clock): Promise<Stay[]> {
   const { rows } = await sql<Stay>`
-    with stay as (
-      select *, min(began) over whole as since, row_number() over (partition by affiliate_id, number order by began desc) as place
-      from (
-        select *, count(*) filter (where is_join) over (partition by affiliate_id order by began) as number
-        from membership_interval where inscription_type <> 0 and began < ${clock.now}) as interval
-      window whole as (partition by affiliate_id, number))
-    select floor(extract(epoch from least(held.ended, ${clock.now}) - held.since) / 86400)::integer as days,
-      count(*) filter (where is_leave and held.ended <= ${clock.now})::integer as left,
-      count(*) filter (where not (is_leave and held.ended <= ${clock.now}))::integer as going
-    from stay held where place = 1 and ${scope.ofMemberships('held')} and ${where ?? sql`true`}
-    group by 1 order by 1`.execute(db)
+    select days, count(*) filter (where stay.left)::integer as left,
+      count(*) filter (where not stay.left)::integer as going
+    from (${selectStays(counted, clock)}) as stay group by 1 order by 1`.execute(db)
   return rows
+}
+
+/** Whose stay ended, or goes on, after so many days as so few others' of one step of the curve. */
+export async function listFewStays(db: Database, counted: Counted, clock: Clock, few: number) {
+  const { rows } = await sql<{ id: number }>`
+    select distinct id from (
+      select array_agg(affiliate_id) as people from (${selectStays(counted, clock)}) as stay
+      group by ceil(days / ${stepDays}::numeric), stay.left having count(*) <= ${few}) as few,
+      unnest(few.people) as id`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -6,8 +6,17 @@ import type {
   TurnoutOfVoting,
 } from '#contract/statistics/shapes.ts'
 import { createRational, toPercent } from '#contract/votings/counting/rational.ts'
-import { countFlows, type Counted, type FlowSide } from '#server/census/moments/moments.queries.ts'
+import {
+  countFlows,
+  listAt,
+  listFewFlowed,
+  listFewMoved,
+  type Counted,
+  type FlowSide,
+} from '#server/census/moments/moments.queries.ts'
+import { daysOfMonth } from '#contract/statistics/groups.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
+import { mostNamed } from '#server/kernel/http/shown.ts'
 import { isReachedStanding } from '#server/statistics/assemblies.queries.ts'
 import { findAssemblies } from '#server/statistics/countBy.queries.ts'
 import { previousOf, readPeriod, type Period } from '#server/statistics/days.rules.ts'
@@ -19,6 +28,9 @@ import {
   countStays,
   endOf,
   isOfMeant,
+  listFewAttended,
+  listFewPaid,
+  listFewStays,
   listCounted,
   type MonthMoved,
   type MonthPaid,
@@ -26,7 +38,15 @@ import {
 import { isAllOrOf, joinConditions, wasOf } from '#server/statistics/seedCounts.queries.ts'
 import { estimateSurvival } from '#server/statistics/survival.ts'
 import { addLists } from '#server/statistics/movedLists.rules.ts'
-import { addFewOfSegment, readWho, type Asked, type Days, type Work } from '#server/statistics/who.rules.ts'
+import {
+  addFewOfSegment,
+  isPart,
+  nameThere,
+  readWho,
+  type Asked,
+  type Days,
+  type Work,
+} from '#server/statistics/who.rules.ts'
 import { countTurnout } from '#server/votings/turnout.queries.ts'
 import { partTurnout } from '#server/votings/turnout.rules.ts'
 
@@ -56,6 +76,7 @@ export async function readMovements(work: Work, { from, to, ...asked }: Asked & 
   const period = await readPeriod(work, { from, to })
   const previous = previousOf(period)
   const months = await countMonths(work.db, counted, period)
+  if (isPart(work, { ...asked, from, to })) await nameFewMoved(work, counted, [period, previous], months)
   return {
     ...period,
     rows: (await addLists(work, { ...asked, from, to }, period, months)).map((month) => ({
@@ -65,6 +86,26 @@ export async function readMovements(work: Work, { from, to, ...asked }: Asked & 
     total: sumMoved(months),
     previous: { ...previous, total: sumMoved(await countMonths(work.db, counted, previous)) },
   }
+}
+
+/** Whoever joined, left or moved in a month as one of few, and the members of its end where these are few. */
+async function nameFewMoved(
+  work: Work,
+  counted: Counted,
+  periods: readonly [Period, Period],
+  months: readonly MonthMoved[],
+) {
+  const { db } = work
+  const named: number[] = []
+  for (const { from, to } of periods)
+    named.push(...(await listFewMoved(db, counted, { from: beginOf(from), to: endOf(to) }, mostNamed)))
+  const ends = months
+    .filter(({ members }) => members <= mostNamed)
+    .map(({ month }) => {
+      const { to } = daysOfMonth(month)
+      return endOf(to < periods[0].to ? to : periods[0].to)
+    })
+  await nameThere(work, [...named, ...(await listAt(db, counted, ends))])
 }
 
 const sumPaid = (months: readonly MonthPaid[]): Omit<MonthPaid, 'month'> => {
@@ -85,6 +126,9 @@ export async function readMoney(work: Work, days: Days) {
   const previous = previousOf(period)
   const rows = await countMoney(work.db, work.scope, period)
   const before = await countMoney(work.db, work.scope, previous)
+  if (isPart(work, days))
+    for (const each of [period, previous])
+      await nameThere(work, await listFewPaid(work.db, work.scope, each, mostNamed))
   return { ...period, rows, total: sumPaid(rows), previous: { ...previous, total: sumPaid(before) } }
 }
 
@@ -127,12 +171,18 @@ export async function readAttendances(
   if (asked.assemblyId !== undefined && !(await isReachedStanding(db, scope, asked.assemblyId)))
     throw notFound()
   const period = await readPeriod(work, { from, to })
-  return countAttendances(db, { scope, clock: world.clock, assembly: isAllOrOf(asked) }, period)
+  const meant = { scope, clock: world.clock, assembly: isAllOrOf(asked) }
+  if (isPart(work, { ...asked, from, to }))
+    work.audit.addSubjects('affiliate', await listFewAttended(db, meant, period, mostNamed))
+  return countAttendances(db, meant, period)
 }
 
 /** How long those stay who enrol. */
 export async function readSurvival(work: Work, asked: Asked): Promise<Survival> {
-  return estimateSurvival(await countStays(work.db, await readPast(work, asked), work.world.clock))
+  const { db, world } = work
+  const counted = await readPast(work, asked)
+  if (isPart(work, asked)) await nameThere(work, await listFewStays(db, counted, world.clock, mostNamed))
+  return estimateSurvival(await countStays(db, counted, world.clock))
 }
 
 /** From where to where people went between the beginning of a day and the end of another. */
@@ -141,10 +191,11 @@ export async function readFlows(
   { from, to, ...asked }: Asked & Days,
 ): Promise<Period & { rows: ShownFlow[] }> {
   const period = await readPeriod(work, { from, to })
-  const flows = await countFlows(work.db, await readPast(work, asked), {
-    from: beginOf(period.from),
-    to: endOf(period.to),
-  })
+  const counted = await readPast(work, asked)
+  const moments = { from: beginOf(period.from), to: endOf(period.to) }
+  if (isPart(work, { ...asked, from, to }))
+    await nameThere(work, await listFewFlowed(work.db, counted, moments, mostNamed))
+  const flows = await countFlows(work.db, counted, moments)
   const ids = flows.flatMap(({ was, is }) => [was?.assembly ?? [], is?.assembly ?? []].flat())
   const names = await findAssemblies(work.db, [...new Set(ids)])
   const show = (side: FlowSide) =>

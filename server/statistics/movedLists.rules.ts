@@ -1,4 +1,3 @@
-import { mayAsk } from '#contract/people/choosing/factRights.ts'
 import { daysOfMonth, groupParams, joinParams } from '#contract/statistics/groups.ts'
 import type { Movement } from '#contract/statistics/shapes.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
@@ -8,20 +7,18 @@ import { countBy, listPeopleOf } from '#server/statistics/countBy.queries.ts'
 import { contextParams } from '#server/statistics/counted.rules.ts'
 import type { Period } from '#server/statistics/days.rules.ts'
 import { countLeft, type MonthMoved } from '#server/statistics/happenings.queries.ts'
-import { readWho, type Asked, type Days, type Work } from '#server/statistics/who.rules.ts'
+import { isPart, readWho, type Asked, type Days, type Work } from '#server/statistics/who.rules.ts'
 
 type Lists = Movement['lists']
 type Counts = ReadonlyMap<string, number>
 
-/** Months with the lists behind their numbers, for whoever may ask for days of enrolment (rule statistics-12). */
+/** Months with the lists behind their numbers (rule statistics-12). */
 export async function addLists<Month extends MonthMoved>(
   work: Work,
   asked: Asked & Days,
   period: Period,
   months: readonly Month[],
 ): Promise<(Month & { lists: Lists })[]> {
-  if (!mayAsk(work.actor.role, 'enrolled'))
-    return months.map((month) => ({ ...month, lists: { joins: null, leaves: null, members: null } }))
   const today = await readTodayInMadrid(work.db, work.world.clock)
   const isOfAll = [asked.assemblyId, asked.assemblyType, asked.segmentId].every((one) => one === undefined)
   const stay = await countStaying(work, asked, period, today)
@@ -53,16 +50,13 @@ const clip = (days: Period, { from, to }: Period): Period => ({
   to: days.to < to ? days.to : to,
 })
 
-const isFiltered = ({ segmentId, from, to }: Asked & Days) =>
-  segmentId !== undefined || from !== undefined || to !== undefined
-
 /** Those who enrolled in each month and are members still; few are named as of any count (rule statistics-9). */
 async function countStaying(work: Work, asked: Asked & Days, period: Period, today: string): Promise<Counts> {
   const { db, scope, audit } = work
   const who = { scope, today, where: await readWho(work, asked, period) }
   const groups = await countBy(db, who, 'enrolledMonth')
   const keys = groups.filter(({ count }) => count <= mostNamed).map(({ key }) => key)
-  if (isFiltered(asked) && keys.length > 0)
+  if (isPart(work, asked) && keys.length > 0)
     audit.addSubjects('affiliate', await listPeopleOf(db, who, { dimension: 'enrolledMonth', keys }))
   return new Map(groups.map(({ key, count }) => [key ?? '', count]))
 }
@@ -77,7 +71,7 @@ async function countFormer(work: Work, asked: Days, { from, to }: Period): Promi
     { leftFrom: from, leftTo: to, aportacion: '=' },
   )
   const months = await countLeft(db, scope, where, mostNamed)
-  if (isFiltered(asked))
+  if (isPart(work, asked))
     audit.addSubjects(
       'affiliate',
       months.flatMap(({ ids }) => ids),

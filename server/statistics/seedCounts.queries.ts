@@ -16,6 +16,7 @@ import type { Clock } from '#server/kernel/world.ts'
 export type Counted = { scope: Scope } & ({ tally: number } | { where: readonly Expression<SqlBool>[] })
 
 type Tallied = 'sex' | 'type' | 'fee'
+export type CountedBy = Tallied | 'age' | 'period'
 /** SQL: the values of the tally, of a row of `affiliate` (migration 0131). */
 const tallied: Record<Tallied, RawBuilder<unknown>> = {
   sex: sql`affiliate.sex`,
@@ -43,6 +44,22 @@ async function countValues(db: Database, counted: Counted, dimension: Tallied) {
     where assembly_id = ${counted.tally} and dimension = ${dimension}
     group by value having sum(delta) <> 0`.execute(db)
   return rows
+}
+
+/** Whom those values mean that so few have: of a fee, also by how often it is paid, and of an age, in years. */
+export async function listFewCounted(
+  db: Database,
+  counted: Counted,
+  { by, today, few }: { by: CountedBy; today: string; few: number },
+): Promise<number[]> {
+  const where = 'where' in counted ? counted.where : [isOf(counted.tally)]
+  const meant = selectMeant(db, counted.scope, where).selectAll()
+  const value = by === 'age' ? ageOn(today) : by === 'period' ? sql`affiliate.period` : tallied[by]
+  const { rows } = await sql<{ id: number }>`
+    select distinct id from (
+      select array_agg(affiliate.id) as people from (${meant}) as affiliate
+      group by ${value} having count(*) <= ${few}) as few, unnest(few.people) as id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Safe, here and below: the checks of the columns hold the values of the contract. */
@@ -78,6 +95,28 @@ export async function countAges(
   return rows
 }
 
+/**
+ * Whether the members of an assembly are those of another one but for so few people, of whom the difference of two tables
+ * would tell (rule statistics-4).
+ */
+export async function isNearAnother(
+  db: Database,
+  { scope, assemblyId, fewest }: { scope: Scope; assemblyId: number; fewest: number },
+): Promise<boolean> {
+  const members = selectMeant(db, scope, [isOf(assemblyId)]).select(['assemblyId', 'sectoralIds'])
+  const { rows } = await sql<{ isNear: boolean }>`
+    with member as (${members}),
+    other as (
+      select id, count(*) as shared,
+        (select coalesce(sum(delta), 0) from member_tally where member_tally.assembly_id = id and dimension = 'type') as people
+      from member, unnest(array_append(sectoral_ids, assembly_id)) as id where id <> ${assemblyId} group by id)
+    select exists (select from other
+      where (select count(*) from member) + people - 2 * shared between 1 and ${fewest - 1}) as is_near`.execute(
+    db,
+  )
+  return rows[0]?.isNear === true
+}
+
 /** SQL: whether somebody belongs to an assembly by its number, by territory or by sector. */
 const isOf = (assembly: number) =>
   sql<SqlBool>`(affiliate.assembly_id = ${assembly} or affiliate.sectoral_ids && array[${assembly}::integer])`
@@ -89,7 +128,7 @@ const ageOn = (today: string) => sql`greatest(0, extract(year from ${today}::dat
     then 1 else 0 end)`
 
 /** SQL: the first day of the month so many months before the current one of Madrid. */
-const monthStart = (clock: Clock, before: number) =>
+export const monthStart = (clock: Clock, before: number) =>
   sql`(date_trunc('month', ${toMadridTime(clock.now)}) - make_interval(months => ${sql.lit(before)}))`
 
 /** SQL: whether an interval called `held` was of an assembly with a number, or of one of a type. */
@@ -128,22 +167,32 @@ export const isAllOrOf = ({
 
 export type MonthOfJoins = { month: string; type: InscriptionType; count: number }
 
+type Joined = { scope: Scope; clock: Clock; where: Expression<SqlBool> }
+
+/** SQL: of those who enrolled in the last twelve months, by month of Madrid and type of then, what is selected. */
+const selectJoins = ({ scope, clock, where }: Joined, people: RawBuilder<unknown>) => sql`
+  select to_char(began at time zone 'Europe/Madrid', 'YYYY-MM') as month, inscription_type as type, ${people}
+  from membership_interval held
+  where is_join and began >= ${fromMadridTime(monthStart(clock, 11))} and began < ${fromMadridTime(monthStart(clock, -1))}
+    and ${scope.ofMemberships('held')} and ${where}
+  group by 1, 2`
+
 /**
  * Who enrolled in each of the last twelve months, of Madrid, by their type of then, also who has left since. Of those whom
  * `where` means, a condition on an interval called `held`.
  */
-export async function countJoins(
-  db: Database,
-  { scope, clock, where }: { scope: Scope; clock: Clock; where: Expression<SqlBool> },
-): Promise<MonthOfJoins[]> {
+export async function countJoins(db: Database, joined: Joined): Promise<MonthOfJoins[]> {
   const { rows } = await sql<MonthOfJoins>`
-    select to_char(began at time zone 'Europe/Madrid', 'YYYY-MM') as month, inscription_type as type,
-      count(*)::integer as count
-    from membership_interval held
-    where is_join and began >= ${fromMadridTime(monthStart(clock, 11))} and began < ${fromMadridTime(monthStart(clock, -1))}
-      and ${scope.ofMemberships('held')} and ${where}
-    group by 1, 2 order by 1, 2`.execute(db)
+    ${selectJoins(joined, sql`count(*)::integer as count`)} order by 1, 2`.execute(db)
   return rows
+}
+
+/** Who enrolled in a month as one of so few of a type; also of profiles that are gone. */
+export async function listFewJoined(db: Database, joined: Joined, few: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct id from (${selectJoins(joined, sql`array_agg(affiliate_id) as people`)} having count(*) <= ${few}) as few,
+      unnest(few.people) as id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** The last twelve months, `yyyy-mm`, the current one last. */

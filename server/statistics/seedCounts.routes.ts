@@ -1,4 +1,4 @@
-import { liaisons } from '#contract/actor.ts'
+import { admins } from '#contract/actor.ts'
 import { inscriptionTypes, sexes } from '#contract/people/person.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
 import { recordTypes } from '#contract/people/recordTypes.ts'
@@ -6,7 +6,7 @@ import { seedCounts } from '#contract/statistics/seedCounts.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { countAges, countFees, countRecords, listLastMonths } from '#server/statistics/seedCounts.queries.ts'
-import { chooseCounted, monthKey, readTable } from '#server/statistics/seedCounts.rules.ts'
+import { chooseCounted, monthKey, nameFew, readTable } from '#server/statistics/seedCounts.rules.ts'
 
 const memberTypes = inscriptionTypes.filter((type) => type !== 0)
 const monthNumber = (month: string) => Number(month.slice(5))
@@ -36,9 +36,11 @@ export const seedCountsRoutes = routes(seedCounts, {
   },
 
   async age({ query, ...call }) {
-    if (!liaisons(call.actor)) {
+    if (admins(call.actor)) {
       const today = await readTodayInMadrid(call.db, call.world.clock)
-      const ages = await countAges(call.db, await chooseCounted(call, query), today)
+      const counted = await chooseCounted(call, query)
+      await nameFew(call, query, counted, 'age')
+      const ages = await countAges(call.db, counted, today)
       return ages.map(({ age, count }) => [age, count])
     }
     const cells = await readTable(call, 'age', query)
@@ -46,7 +48,9 @@ export const seedCountsRoutes = routes(seedCounts, {
   },
 
   async period({ query, ...call }) {
-    const fees = await countFees(call.db, await chooseCounted(call, query))
+    const counted = await chooseCounted(call, query)
+    await nameFew(call, query, counted, 'period')
+    const fees = await countFees(call.db, counted)
     const rows = [...periods, null].map((period): [typeof period, number] => [
       period,
       fees.reduce((sum, each) => sum + (each.period === period ? each.count : 0), 0),
@@ -55,7 +59,9 @@ export const seedCountsRoutes = routes(seedCounts, {
   },
 
   async fees({ query, ...call }) {
-    const fees = await countFees(call.db, await chooseCounted(call, query))
+    const counted = await chooseCounted(call, query)
+    await nameFew(call, query, counted, 'fee')
+    const fees = await countFees(call.db, counted)
     return fees
       .toSorted(
         (one, other) => one.cents - other.cents || (one.period ?? '').localeCompare(other.period ?? ''),

@@ -1,22 +1,39 @@
-import { liaisons } from '#contract/actor.ts'
+import { leads, liaisons, type Actor } from '#contract/actor.ts'
 import type { BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { inscriptionTypes, sexes, type InscriptionType } from '#contract/people/person.ts'
 import { bandOf, bandSize, lastBand } from '#contract/statistics/dimensions.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
+import { mostNamed } from '#server/kernel/http/shown.ts'
 import { findOneReached, isReachedStanding } from '#server/statistics/assemblies.queries.ts'
-import { findReleased, release, type ReleasedTable } from '#server/statistics/released.queries.ts'
+import {
+  findReleased,
+  release,
+  type Released,
+  type ReleasedTable,
+} from '#server/statistics/released.queries.ts'
 import {
   countAges,
   countJoins,
   countSexes,
   countTypes,
+  isNearAnother,
+  listFewCounted,
+  listFewJoined,
   listLastMonths,
   wasOf,
   type Counted,
+  type CountedBy,
 } from '#server/statistics/seedCounts.queries.ts'
-import { hideSmall, mayFollow, type Cells, type ShownCells } from '#server/statistics/smallCells.ts'
-import { readWho, type Asked, type Work } from '#server/statistics/who.rules.ts'
+import {
+  fewest,
+  hideSmall,
+  mayFollow,
+  type Cells,
+  type KnownSums,
+  type ShownCells,
+} from '#server/statistics/smallCells.ts'
+import { isPart, nameThere, readWho, type Asked, type Work } from '#server/statistics/who.rules.ts'
 
 const memberTypes = inscriptionTypes.filter((type) => type !== 0)
 const bandStarts = Array.from({ length: lastBand / bandSize + 1 }, (_, at) => at * bandSize)
@@ -42,43 +59,51 @@ export async function chooseCounted(work: Work, asked: Asked): Promise<Counted> 
   return isAll ? { scope, tally: 0 } : { scope, where: await readWho(work, asked) }
 }
 
-type Tables = Record<
-  ReleasedTable,
-  { hasTotal: boolean; count: (work: Work, counted: Counted, asked: Asked) => Promise<Cells> }
->
+type Table = {
+  /** What is known of it elsewhere: how many members there are and, by the rolls of votings, how many of types 1 and 2. */
+  sums: KnownSums
+  count: (work: Work, counted: Counted, asked: Asked) => Promise<Cells>
+  nameFew: (work: Work, counted: Counted, asked: Asked) => Promise<void>
+}
 export const monthKey = (month: string, type: InscriptionType) => `${month} ${type}`
+const sexKeys = [...sexes, unknown]
+const typeKeys = memberTypes.map(String)
+const ageKeys = [...bandStarts.map(String), unknown]
 
-/** The tables that an enlace sees of an assembly, as they are counted; of ages the bands. */
-const tables: Tables = {
+/** The tables of an assembly that are published, as they are counted; of ages the bands. */
+const tables: Record<ReleasedTable, Table> = {
   gender: {
-    hasTotal: true,
+    sums: [sexKeys],
     count: async ({ db }, counted) =>
       fill(
-        [...sexes, unknown],
+        sexKeys,
         (await countSexes(db, counted)).map(([sex, count]) => [sex ?? unknown, count]),
       ),
+    nameFew: (work, counted, asked) => nameFew(work, asked, counted, 'sex'),
   },
   inscriptionType: {
-    hasTotal: true,
+    sums: [typeKeys.filter((type) => type !== '3'), typeKeys],
     count: async ({ db }, counted) =>
       fill(
-        memberTypes.map(String),
+        typeKeys,
         (await countTypes(db, counted)).map(([type, count]) => [String(type), count]),
       ),
+    nameFew: (work, counted, asked) => nameFew(work, asked, counted, 'type'),
   },
   age: {
-    hasTotal: true,
+    sums: [ageKeys],
     count: async ({ db, world }, counted) => {
       const ages = await countAges(db, counted, await readTodayInMadrid(db, world.clock))
       return fill(
-        [...bandStarts.map(String), unknown],
+        ageKeys,
         ages.map(({ age, count }) => [age === null ? unknown : String(bandOf(age)), count]),
       )
     },
+    nameFew: (work, counted, asked) => nameFew(work, asked, counted, 'age'),
   },
   inscriptionHistoric: {
-    // How many enrolled in all these months is told by nothing else.
-    hasTotal: false,
+    // How many enrolled in a month is told by nothing else.
+    sums: [],
     count: async ({ db, scope, world: { clock } }, _counted, asked) => {
       const months = await listLastMonths(db, clock)
       const joins = await countJoins(db, { scope, clock, where: wasOf(asked) })
@@ -87,35 +112,79 @@ const tables: Tables = {
         joins.map(({ month, type, count }) => [monthKey(month, type), count]),
       )
     },
+    async nameFew(work, _counted, asked) {
+      const { db, scope, world } = work
+      const joined = { scope, clock: world.clock, where: wasOf(asked) }
+      if (isPart(work, asked)) await nameThere(work, await listFewJoined(db, joined, mostNamed))
+    },
   },
 }
 
-/** The assembly whose fixed tables an enlace sees: never several together, whose difference would tell. */
-export async function requireLiaisonAssembly({ db, scope }: Work, asked: Asked): Promise<BasicAssembly> {
+/**
+ * What is published of a table: of the months those that have ended, since the last one would tell of who enrols; of an
+ * assembly that is another one but for a few people, nothing new.
+ */
+async function countPublished(
+  work: Work,
+  name: ReleasedTable,
+  assemblyId: number,
+): Promise<Cells | undefined> {
+  const { db, scope, world } = work
+  if (await isNearAnother(db, { scope, assemblyId, fewest })) return undefined
+  const cells = await tables[name].count(work, { scope, tally: assemblyId }, { assemblyId })
+  if (name !== 'inscriptionHistoric') return cells
+  const current = (await listLastMonths(db, world.clock)).at(-1) ?? ''
+  return Object.fromEntries(Object.entries(cells).filter(([key]) => !key.startsWith(current)))
+}
+
+/**
+ * Whether somebody sees a table as it is published. An enlace so sees all; who leads an assembly, what no column of their
+ * list tells (rules statistics-3, statistics-4).
+ */
+const seesPublished = (actor: Actor, name: ReleasedTable) =>
+  liaisons(actor) || (leads(actor) && name !== 'inscriptionType')
+
+/** The assembly whose published tables somebody sees: never several together, whose difference would tell. */
+export async function requireOneAssembly({ db, scope }: Work, asked: Asked): Promise<BasicAssembly> {
   const found = await findOneReached(db, scope, asked.assemblyId)
   if (!found || (asked.assemblyType !== undefined && asked.assemblyType !== found.assemblyType))
     throw notFound()
   return found
 }
 
-/** A table as an enlace sees it, and since when: the last one until another may follow it (rule statistics-4). */
+/** A published table, and since when it is: the last one until another may follow it, in another month (rule statistics-4). */
 export async function readReleased(work: Work, assemblyId: number, name: ReleasedTable) {
-  const { db, scope, world } = work
-  const { hasTotal, count } = tables[name]
-  const cells = await count(work, { scope, tally: assemblyId }, { assemblyId })
-  const before = await findReleased(db, assemblyId, name)
-  const isDue = !before || mayFollow(before.cells, cells, { hasTotal })
-  const shown = isDue
-    ? await release(db, world.clock, { assemblyId, name, cells, ...(before && { before }) })
-    : before
-  return { ...shown, total: Object.values(shown.cells).reduce((sum, each) => sum + each, 0), hasTotal }
+  const { db, world } = work
+  const before = await findReleased(db, world.clock, { assemblyId, name })
+  const shown = before?.isOfThisMonth ? before : await renew(work, { assemblyId, name, before })
+  return { ...shown, total: Object.values(shown.cells).reduce((sum, each) => sum + each, 0) }
 }
 
-/** The cells of a table for whoever asks: an enlace's with the small ones hidden. */
+async function renew(
+  work: Work,
+  { before, ...table }: { assemblyId: number; name: ReleasedTable; before: Released | undefined },
+): Promise<Released> {
+  const { db, world } = work
+  const cells = await countPublished(work, table.name, table.assemblyId)
+  if (before && !(cells && mayFollow(before.cells, cells, tables[table.name].sums))) return before
+  return release(db, world.clock, { ...table, cells: cells ?? {}, ...(before && { before }) })
+}
+
+/** Names whoever has a value as one of few, where a part of the people is counted (rule statistics-9). */
+export async function nameFew(work: Work, asked: Asked, counted: Counted, by: CountedBy): Promise<void> {
+  if (!isPart(work, asked)) return
+  const today = await readTodayInMadrid(work.db, work.world.clock)
+  await nameThere(work, await listFewCounted(work.db, counted, { by, today, few: mostNamed }))
+}
+
+/** The cells of a table for whoever asks: of a published one those that are shown. */
 export async function readTable(work: Work, name: ReleasedTable, asked: Asked): Promise<ShownCells> {
-  if (!liaisons(work.actor))
-    return { ...(await tables[name].count(work, await chooseCounted(work, asked), asked)) }
-  const { id } = await requireLiaisonAssembly(work, asked)
-  const { cells, hasTotal } = await readReleased(work, id, name)
-  return hideSmall(cells, { hasTotal })
+  if (!seesPublished(work.actor, name)) {
+    const counted = await chooseCounted(work, asked)
+    await tables[name].nameFew(work, counted, asked)
+    return { ...(await tables[name].count(work, counted, asked)) }
+  }
+  const { id } = await requireOneAssembly(work, asked)
+  const { cells } = await readReleased(work, id, name)
+  return hideSmall(cells, tables[name].sums)
 }

@@ -24,7 +24,7 @@ import {
   readSurvival,
   readTurnouts,
 } from '#server/statistics/happenings.rules.ts'
-import { readReleased, requireLiaisonAssembly } from '#server/statistics/seedCounts.rules.ts'
+import { readReleased, requireOneAssembly } from '#server/statistics/seedCounts.rules.ts'
 import { fewest } from '#server/statistics/smallCells.ts'
 
 type Table<Row> = {
@@ -141,7 +141,7 @@ export const statisticsRoutes = routes(statistics, {
   },
 
   async released({ query, ...call }) {
-    const assembly = await requireLiaisonAssembly(call, query)
+    const assembly = await requireOneAssembly(call, query)
     const read = (name: Parameters<typeof readReleased>[2]) => readReleased(call, assembly.id, name)
     const gender = await read('gender')
     return {

@@ -1,7 +1,8 @@
 import type { Survival } from '#contract/statistics/shapes.ts'
 
 type Stay = { days: number; left: number; going: number }
-const step = 30
+/** The days between two points of the curve. */
+export const stepDays = 30
 
 /**
  * The estimate of Kaplan and Meier: at each day on which somebody left, the share that stays is multiplied by that of those
@@ -23,7 +24,7 @@ export function estimateSurvival(stays: readonly Stay[]): Survival {
     })
   const points: Survival['points'] = []
   let [at, observed, last] = [0, total, 1]
-  for (let days = 0; observed > 0; days += step) {
+  for (let days = 0; observed > 0; days += stepDays) {
     const began = observed
     let left = 0
     for (let next = curve[at]; next && next.days <= days; next = curve[(at += 1)]) {

@@ -1,5 +1,5 @@
 import type { Expression, SqlBool } from 'kysely'
-import { admins, type SignedIn } from '#contract/actor.ts'
+import type { SignedIn } from '#contract/actor.ts'
 import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
 import { mayAsk } from '#contract/people/choosing/factRights.ts'
 import { dimensionOf, type DimensionName } from '#contract/statistics/dimensions.ts'
@@ -11,6 +11,7 @@ import type { World } from '#server/kernel/world.ts'
 import { readFacts } from '#server/people/choosing/readFacts.queries.ts'
 import { addFewMeant, loadSegment, readPeopleFilter } from '#server/people/choosing/segments.queries.ts'
 import { isReachedStanding } from '#server/statistics/assemblies.queries.ts'
+import { listThere } from '#server/statistics/countBy.queries.ts'
 
 export type Work = { db: Database; scope: Scope; world: World; actor: SignedIn; audit: AuditEntry }
 export type Asked = {
@@ -46,6 +47,18 @@ export async function readWho(
   return [...within, ...asked.where]
 }
 
+/**
+ * Whether a part of the people is counted: then whoever is one of ten or fewer whom a number means is named (rule
+ * statistics-9).
+ */
+export const isPart = ({ scope }: Pick<Work, 'scope'>, asked: Asked & Days): boolean =>
+  !scope.ofAffiliates().isEverything || Object.values(asked).some((each) => each !== undefined)
+
+/** Names in the entry those of some people whose profiles are there. */
+export async function nameThere({ db, scope, audit }: Work, people: readonly number[]): Promise<void> {
+  if (people.length > 0) audit.addSubjects('affiliate', await listThere(db, scope, people))
+}
+
 /** Names in the entry those whom few are meant by in a part of a segment (rule log-9). */
 export async function addFewOfSegment(work: Work, segmentId: number | undefined): Promise<void> {
   const { db, scope, world, actor, audit } = work
@@ -53,13 +66,8 @@ export async function addFewOfSegment(work: Work, segmentId: number | undefined)
   if (loaded) await addFewMeant(db, scope, { clock: world.clock, audit }, loaded)
 }
 
-/**
- * An assembly's lead learns by what they count nothing that they do not see of somebody (rule statistics-3): what no column
- * of theirs tells is counted of whole assemblies alone.
- */
-export function requireCountable({ role }: SignedIn, dimension: DimensionName, segmentId?: number): void {
-  const { fact, byLeads } = dimensionOf(dimension)
-  if (admins({ role }) || mayAsk(role, fact) || (byLeads && segmentId === undefined)) return
-  const message = byLeads ? 'Tu rol no cuenta este dato en un segmento' : 'Tu rol no ve este dato'
-  throw invalid([{ in: 'query', path: 'dimension', message }])
+/** An assembly's lead counts by what a column of their list tells, and by nothing else (rule statistics-3). */
+export function requireCountable({ role }: SignedIn, dimension: DimensionName): void {
+  if (mayAsk(role, dimensionOf(dimension).fact)) return
+  throw invalid([{ in: 'query', path: 'dimension', message: 'Tu rol no ve este dato' }])
 }

@@ -144,6 +144,10 @@ export const unscopedReasons: Record<string, string> = {
   'server/votings/letters.queries.ts': 'letters of a voting: their hashes, by admins and the upkeep',
   'server/votings/reminders.queries.ts':
     'everybody of the roll of a voting, of whom whoever has not voted is written to and nobody is told',
+  'server/statistics/happenings.queries.ts countAttendances':
+    'how many came to meetings that the scope narrows (`selectHeld`)',
+  'server/statistics/happenings.queries.ts listFewAttended':
+    'who came to meetings that the scope narrows (`selectHeld`), for the log',
   'server/votings/turnout.queries.ts': 'how many of each assembly voted, for admins',
   'server/votings/participation.queries.ts noteParticipation': 'who took part, each for their own entry',
   'server/votings/participation.queries.ts': 'whether whoever asks is in the roll of a voting',

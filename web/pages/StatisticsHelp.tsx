@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { admins, liaisons, type Role } from '#contract/actor.ts'
+import { admins, leads, liaisons, type Role } from '#contract/actor.ts'
 
 /** Reading statistics, for staff. */
 export const StatisticsHelp = ({ role }: { role: Role }) => (
@@ -16,14 +16,16 @@ export const StatisticsHelp = ({ role }: { role: Role }) => (
       <Link to="/mi-asamblea/estadisticas">Mi asamblea</Link>. Cada gráfica tiene al lado su tabla, y en
       «Descargar» los mismos números en hoja de cálculo o texto, y una imagen para un informe.
     </p>
-    {liaisons({ role }) ? (
+    {!admins({ role }) && (
       <p>
         Donde pone «—» hay menos de cinco personas, o un número con el que se podría deducir alguno así: no se
         dice cuál de las dos cosas, porque también eso lo diría. Donde pone «&lt;5», en los meses, hay menos
-        de cinco. Así una tabla no dice nada de nadie. Por lo mismo, una tabla no cambia hasta que el cambio
-        es de cinco personas o más; las tarjetas dicen de qué día es.
+        de cinco. Así una tabla no dice nada de nadie. Por lo mismo, una tabla cambia como mucho una vez al
+        mes, y solo cuando el cambio es de cinco personas o más; las tarjetas dicen de qué día es.
+        {leads({ role }) && ' El tipo de inscripción, que está en tu lista, se cuenta siempre entero.'}
       </p>
-    ) : (
+    )}
+    {!liaisons({ role }) && (
       <p>
         Los filtros de arriba quedan en la dirección: copiada, enseña lo mismo a quien tenga permiso. Al
         pulsar una barra, una parte o un número con enlace se abre la lista de esas personas, con tantas como

@@ -103,7 +103,7 @@ function OfDays({ asked }: { asked: Asked }) {
 const sayWhen = (instant: string | undefined) =>
   instant && `Según la tabla del ${formatCalendarDay(formatDay(instant))}`
 
-/** What an enlace sees: what is known of it, of the tables that are shown to them (rule statistics-4). */
+/** What who holds an office sees: what is known of it, of the tables that are published (rule statistics-4). */
 export function FixedCards({ asked }: { asked: Asked }) {
   const { data: months } = useMonthsOfJoins(asked)
   const { data: shown } = useQuery(queryOf(statistics.released, { query: { assemblyId: asked.assemblyId } }))
@@ -115,12 +115,12 @@ export function FixedCards({ asked }: { asked: Asked }) {
     <NumberCards
       of={[
         {
-          title: 'Inscripciones del último año',
+          title: 'Inscripciones de los once meses anteriores',
           value: year === undefined ? undefined : `${isPart ? '≥ ' : ''}${formatNumber(year)}`,
           compared: isPart ? 'Sin contar los grupos de menos de cinco' : sayWhen(shown?.inscriptionHistoric),
         },
         {
-          title: 'Inscripciones de este mes',
+          title: 'Inscripciones del mes pasado',
           value: month && (month.text ?? formatCount(month.value)),
           compared:
             month && before && isWhole

@@ -3,7 +3,7 @@ import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import { keptParams, type Asked } from '#web/statistics/asked.ts'
 import { useMembersBy, type SeedDimension } from '#web/statistics/members.ts'
-import { MonthsChart } from '#web/statistics/MonthsChart.tsx'
+import { MonthsChart, monthsTitle } from '#web/statistics/MonthsChart.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
@@ -40,7 +40,7 @@ const listJoinsAndAges = (counted: Omit<Props, 'cards'>): Two => [
   {
     id: 'meses',
     label: 'Por mes',
-    content: () => <MonthsChart asked={counted.asked} note={counted.notes?.months} />,
+    content: () => <JoinsChart {...counted} />,
   },
   { id: 'edad', label: 'Por edad', content: () => <MembersChart by="age" {...counted} /> },
 ]
@@ -53,23 +53,35 @@ const listTypesAndSexes = (counted: Omit<Props, 'cards'>): Two => [
   { id: 'genero', label: 'Género', content: () => <MembersChart by="sex" {...counted} /> },
 ]
 
-/** Of gender and age the lead of an assembly counts whole assemblies alone (rule statistics-3). */
-function useIsRefused(by: SeedDimension, asked: Asked) {
+/** What no column of their list tells, the lead of an assembly sees of whole assemblies alone (rule statistics-3). */
+function useIsRefused({ segmentId }: Asked) {
   const role = useSession()?.rol
-  return role === 'ROLE_RESPONSABLE' && by !== 'inscriptionType' && asked.segmentId !== undefined
+  return role === 'ROLE_RESPONSABLE' && segmentId !== undefined
+}
+
+const Refused = ({ title }: { title: string }) => (
+  <Card title={title}>
+    <EmptyState title="No disponible" icon="lock">
+      En un segmento, tu rol no cuenta este dato. Quita el segmento para ver toda tu asamblea.
+    </EmptyState>
+  </Card>
+)
+
+function JoinsChart({ asked, notes }: Omit<Props, 'cards'>) {
+  return useIsRefused(asked) ? (
+    <Refused title={monthsTitle} />
+  ) : (
+    <MonthsChart asked={asked} note={notes?.months} />
+  )
 }
 
 function MembersChart(props: ChartProps) {
-  const { title } = charts[props.by]
-  if (useIsRefused(props.by, props.asked))
-    return (
-      <Card title={title}>
-        <EmptyState title="No disponible" icon="lock">
-          En un segmento, tu rol no cuenta este dato. Quita el segmento para ver toda tu asamblea.
-        </EmptyState>
-      </Card>
-    )
-  return <AllowedChart {...props} />
+  const isTold = props.by === 'inscriptionType'
+  const isRefused = useIsRefused(props.asked) && !isTold
+  const role = useSession()?.rol
+  // Of what the list of a lead tells nothing is hidden.
+  const notes = role === 'ROLE_RESPONSABLE' && isTold ? undefined : props.notes
+  return isRefused ? <Refused title={charts[props.by].title} /> : <AllowedChart {...props} notes={notes} />
 }
 
 type ChartProps = { by: SeedDimension } & Omit<Props, 'cards'>

@@ -11,7 +11,8 @@ import { monthsBackTo } from '#web/statistics/months.ts'
 import { useMonthsOfJoins, type MonthsOfJoins } from '#web/statistics/monthsOfJoins.ts'
 import { readToday } from '#web/statistics/today.ts'
 
-const title = 'Inscripciones por mes'
+export const monthsTitle = 'Inscripciones por mes'
+const title = monthsTitle
 const leftSince =
   'El segundo color es de quienes se dieron de baja después: no están en la lista que se abre.'
 const atLeast = 'De cada mes, las inscripciones de los tipos con cinco o más.'

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { admins } from '#contract/actor.ts'
 import { inscriptionTypeLabels, type InscriptionType } from '#contract/people/person.ts'
 import { seedCounts } from '#contract/statistics/seedCounts.ts'
 import { statistics } from '#contract/statistics/statistics.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { labelMonths, nameMonth } from '#web/kernel/charts/labelMonths.ts'
 import type { ChartPoint } from '#web/kernel/charts/points.ts'
+import { useSession } from '#web/kernel/session/session.ts'
 import { isOfNow, type Asked } from '#web/statistics/asked.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { readToday } from '#web/statistics/today.ts'
@@ -43,15 +45,26 @@ export function groupTriples(triples: readonly Triple[], today: string): MonthsO
 export const pointsOfMonths = (rows: readonly { month: string; value: number }[]): ChartPoint[] =>
   rows.map(({ month, value }, at) => nameMonth(month, value, at === 0))
 
-/** Who enrolled, by month: of the last twelve, or of the days asked for. */
+/** Without the month that has not ended, of which what is published says nothing (rule statistics-4). */
+const dropCurrent = ({ points, types }: MonthsOfJoins): MonthsOfJoins => ({
+  points: points.slice(0, -1),
+  types: types.map(({ label, counts }) => ({ label, counts: counts.slice(0, -1) })),
+})
+
+/** Who enrolled, by month: of the last twelve, or of the days asked for; for who holds an office, of those that have ended. */
 export function useMonthsOfJoins(asked: Asked) {
+  const role = useSession()?.rol
+  const isPublished = role !== undefined && !admins({ role })
   const { assemblyId, assemblyType } = asked
   const isSum = isOfNow(asked)
   const today = readToday()
   const sums = useQuery({
     ...queryOf(seedCounts.inscriptionHistoric, { query: { assemblyId, assemblyType } }),
     enabled: isSum,
-    select: (triples) => groupTriples(triples, today),
+    select: (triples) => {
+      const months = groupTriples(triples, today)
+      return isPublished ? dropCurrent(months) : months
+    },
   })
   const counted = useQuery({
     ...queryOf(statistics.movements, { query: asked }),

@@ -65,31 +65,42 @@ export type Movement = {
   departures: number
 }
 
-/**
- * Joins, leaves and moves of each month from an instant until before another. What there were at the end is what there
- * were at the beginning, and joins and arrivals less leaves and departures: merging two profiles is a departure.
- */
-export async function countMovements(
-  db: Database,
-  counted: Counted,
-  { from, to }: { from: Instant; to: Instant },
-): Promise<Movement[]> {
+type Moments = { from: Instant; to: Instant }
+
+/** What is selected of each group of people who moved, and of which groups. */
+type Grouped = { people: RawBuilder<unknown>; having?: RawBuilder<unknown> }
+const counting: Grouped = { people: sql`count(*)` }
+const naming = (few: number): Grouped => ({
+  people: sql`array_agg(affiliate_id)`,
+  having: sql`having count(*) <= ${few}`,
+})
+
+/** SQL: joins, leaves, arrivals and departures by month, as `what`, each with its `people`. */
+function selectMoved(counted: Counted, { from, to }: Moments, { people, having = sql`` }: Grouped) {
   // Of who goes on in another interval that is counted as well, nothing has happened.
   const beside = (next: string, edge: string) => sql`select from membership_interval held
     where held.affiliate_id = counted.affiliate_id and ${sql.ref(`held.${next}`)} = ${sql.ref(`counted.${edge}`)}
       and ${isWithin(counted)}`
   // Each by itself, so that several processes read; by month before they are brought together.
   const tell = (edge: 'began' | 'ended', known: string, more: RawBuilder<unknown>) => sql`
-    select ${monthOf(`counted.${edge}`)} as month, ${sql.lit(known)} as what, count(*) as people from (
+    select ${monthOf(`counted.${edge}`)} as month, ${sql.lit(known)} as what, ${people} as people from (
       select * from membership_interval held
       where ${sql.ref(`held.${edge}`)} >= ${from} and ${sql.ref(`held.${edge}`)} < ${to} and ${isWithin(counted)}) as counted
-    where ${more} group by 1`
+    where ${more} group by 1 ${having}`
+  return sql`${tell('began', 'joins', sql`is_join`)}
+    union all ${tell('ended', 'leaves', sql`is_leave`)}
+    union all ${tell('began', 'arrivals', sql`not is_join and not exists (${beside('ended', 'began')})`)}
+    union all ${tell('ended', 'departures', sql`not is_leave and not exists (${beside('began', 'ended')})`)}`
+}
+
+/**
+ * Joins, leaves and moves of each month from an instant until before another. What there were at the end is what there
+ * were at the beginning, and joins and arrivals less leaves and departures: merging two profiles is a departure.
+ */
+export async function countMovements(db: Database, counted: Counted, period: Moments): Promise<Movement[]> {
+  const { from, to } = period
   const { rows } = await sql<Movement>`
-    with told as (
-      ${tell('began', 'joins', sql`is_join`)}
-      union all ${tell('ended', 'leaves', sql`is_leave`)}
-      union all ${tell('began', 'arrivals', sql`not is_join and not exists (${beside('ended', 'began')})`)}
-      union all ${tell('ended', 'departures', sql`not is_leave and not exists (${beside('began', 'ended')})`)})
+    with told as (${selectMoved(counted, period, counting)})
     select to_char(months.month, 'YYYY-MM') as month,
       coalesce(sum(people) filter (where what = 'joins'), 0)::integer as joins,
       coalesce(sum(people) filter (where what = 'leaves'), 0)::integer as leaves,
@@ -102,43 +113,70 @@ export async function countMovements(
   return rows
 }
 
+/** Whom those of its numbers mean that are of so few people; also of profiles that are gone. */
+export const listFewMoved = (db: Database, counted: Counted, period: Moments, few: number) =>
+  listFew(db, selectMoved(counted, period, naming(few)))
+
+async function listFew(db: Database, groups: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct id from (${groups}) as few, unnest(few.people) as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** How many were one thing at an instant and another at a later one; null where they were not among those counted. */
 export type Flow = { was: FlowSide; is: FlowSide; people: number }
 export type FlowSide = { type: InscriptionType; assembly: number | null } | null
+
+/** SQL: from what to what those moved who are counted at one of two instants, each flow with its `people`, in parts. */
+function selectFlows(counted: Counted, { from, to }: Moments, { people, having = sql`` }: Grouped) {
+  // An interval that holds both instants is read once; the few others are brought together by their person.
+  const one = (edge: Instant, other: Instant) => sql`
+    select affiliate_id, inscription_type, assembly_id from membership_interval held
+    where ${isAt('held', edge)} and not ${isAt('held', other)} and ${isWithin(counted)}`
+  return sql`(select inscription_type as type_was, assembly_id as assembly_was, true as was_there,
+      inscription_type as type_is, assembly_id as assembly_is, true as is_there, ${people} as people
+    from membership_interval held
+    where ${isAt('held', from)} and ${isAt('held', to)} and ${isWithin(counted)} group by 1, 2 ${having})
+    union all (select past.inscription_type, past.assembly_id, past.affiliate_id is not null,
+      later.inscription_type, later.assembly_id, later.affiliate_id is not null, ${people}
+    from (${one(from, to)}) as past full join (${one(to, from)}) as later using (affiliate_id)
+    group by 1, 2, 3, 4, 5, 6 ${having})`
+}
 
 /**
  * How those who are counted at one of two instants moved between them, by type and territorial assembly; nobody moved of
  * who was the same at both.
  */
-export async function countFlows(
-  db: Database,
-  counted: Counted,
-  { from, to }: { from: Instant; to: Instant },
-): Promise<Flow[]> {
-  // An interval that holds both instants is read once; the few others are brought together by their person.
-  const one = (edge: Instant, other: Instant) => sql`
-    select affiliate_id, inscription_type, assembly_id from membership_interval held
-    where ${isAt('held', edge)} and not ${isAt('held', other)} and ${isWithin(counted)}`
+export async function countFlows(db: Database, counted: Counted, period: Moments): Promise<Flow[]> {
   const { rows } = await sql<Flow>`
-    with same as (
-      select inscription_type, assembly_id, count(*) as people from membership_interval held
-      where ${isAt('held', from)} and ${isAt('held', to)} and ${isWithin(counted)} group by 1, 2),
-    moved as (
-      select past.inscription_type as type_was, past.assembly_id as assembly_was, past.affiliate_id is not null as was_there,
-        later.inscription_type as type_is, later.assembly_id as assembly_is, later.affiliate_id is not null as is_there,
-        count(*) as people
-      from (${one(from, to)}) as past full join (${one(to, from)}) as later using (affiliate_id)
-      group by 1, 2, 3, 4, 5, 6),
-    flow as (
-      select inscription_type as type_was, assembly_id as assembly_was, true as was_there,
-        inscription_type as type_is, assembly_id as assembly_is, true as is_there, people from same
-      union all select * from moved)
     select case when was_there then json_build_object('type', type_was, 'assembly', assembly_was) end as was,
       case when is_there then json_build_object('type', type_is, 'assembly', assembly_is) end as is,
       sum(people)::integer as people
-    from flow group by type_was, assembly_was, was_there, type_is, assembly_is, is_there
+    from (${selectFlows(counted, period, counting)}) as flow
+    group by type_was, assembly_was, was_there, type_is, assembly_is, is_there
     order by was_there desc, type_was, assembly_was nulls last, is_there desc, type_is, assembly_is nulls last`.execute(
     db,
   )
   return rows
+}
+
+/** Whom those of its flows mean that are of so few people; also of profiles that are gone. */
+export const listFewFlowed = (db: Database, counted: Counted, period: Moments, few: number) =>
+  listFew(db, selectFlows(counted, period, naming(few)))
+
+/** Who was counted at one of some instants; also of profiles that are gone. */
+export async function listAt(
+  db: Database,
+  counted: Counted,
+  instants: readonly Instant[],
+): Promise<number[]> {
+  if (instants.length === 0) return []
+  const there = sql.join(
+    instants.map((instant) => isAt('held', instant)),
+    sql` or `,
+  )
+  const { rows } = await sql<{ id: number }>`
+    select distinct affiliate_id as id from membership_interval held
+    where (${there}) and ${isWithin(counted)}`.execute(db)
+  return rows.map(({ id }) => id)
 }
