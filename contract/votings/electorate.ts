@@ -4,6 +4,7 @@ import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant, paragraphs, requiredParagraphs } from '#contract/fields.ts'
 import { choiceFilter } from '#contract/filters.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
+import type { VotingSummary } from '#contract/votings/summary.ts'
 
 const count = z.number().int()
 const params = z.strictObject({ id })
@@ -105,6 +106,10 @@ export const electorate = endpoints({
     shows: { 'reply.affiliateId': 'affiliate' },
   },
 })
+
+/** Whether letters with codes are printed for a voting; afterwards it is told on paper that one was used. */
+export const hasLetters = ({ status }: Pick<VotingSummary, 'status'>): boolean =>
+  status === 'APPROVED' || status === 'IN_PROGRESS'
 
 /** Which letters are printed: those that nobody printed yet, all anew, or to tell on paper that one was used. */
 export const letterKinds = ['missing', 'all', 'told'] as const

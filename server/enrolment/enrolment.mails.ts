@@ -157,6 +157,15 @@ export const writeVotingLetter: MessageWriter<typeof votingLetterMessage> = (
           `Si no has sido tú, escribe enseguida a ${contactPlace}.`,
         ],
       })
+    if (redeemed.outcome === 'annulled')
+      return composeLetter({
+        subject: 'La votación de tu carta está anulada',
+        paragraphs: [
+          `Has escrito el código de una carta para votar en «${redeemed.voting}». Esa votación se ha anulado, así que el código ya no sirve: con él no se hace ninguna cuenta.`,
+          `El motivo: ${redeemed.reason}`,
+          `Si se vuelve a votar, te llegará otra carta con otro código. Si tienes dudas, escribe a ${contactPlace}.`,
+        ],
+      })
     const { name, code, userId } = redeemed
     return fillMailTemplate({ ...world, db }, 'voting-letter', {
       NOMBRE: greet(name),

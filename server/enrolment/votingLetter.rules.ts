@@ -7,18 +7,19 @@ import { serverItself } from '#server/kernel/security/device.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
-import { lockLetter, noteLetterUsed } from '#server/votings/letters.queries.ts'
+import { lockLetter, noteLetterUsed, type LockedLetter } from '#server/votings/letters.queries.ts'
 
 type Redeemed =
   | { outcome: 'invited'; name: string; userId: number; code: string }
   | { outcome: 'taken' }
   | { outcome: 'votes' }
+  | { outcome: 'annulled'; voting: string; reason: string }
   | undefined
 
 /**
  * Gives the address that the holder of a letter typed to their profile, which has none or one that came the same way, and
  * invites it (rule voting-13). Undefined where the letter is worth nothing: of another person or voting, printed again
- * since, or whose account is another one.
+ * since, or whose account is another one. That its voting was annulled is all that whoever holds it is told then.
  */
 export async function redeemLetter(
   db: Database,
@@ -27,7 +28,8 @@ export async function redeemLetter(
 ): Promise<Redeemed> {
   const letter = await lockLetter(db, clock, typed)
   if (!letter) return undefined
-  const { affiliateId, votingId } = letter
+  const { affiliateId, votingId, votingName, annulledFor } = letter
+  if (annulledFor !== null) return { outcome: 'annulled', voting: votingName, reason: annulledFor }
   const account = await findAccountOf(db, affiliateId)
   if (account?.enabled === false) return undefined
   if (account?.isUsed) {
@@ -47,12 +49,10 @@ export async function redeemLetter(
   return { outcome: 'invited', ...invitation }
 }
 
-type Letter = NonNullable<Awaited<ReturnType<typeof lockLetter>>>
-
 /** Writes the address that was typed into the profile, if it is another one, and logs that a letter of a voting was used. */
 async function noteUse(
   { db, clock }: { db: Database; clock: Clock },
-  { affiliateId, votingId, email }: Letter,
+  { affiliateId, votingId, email }: LockedLetter,
   address: string | undefined,
 ): Promise<void> {
   const audit = new AuditEntry(serverItself)

@@ -86,23 +86,28 @@ export function composeAct(acted: Acted): Paper {
       ...results.lots.map((lot) =>
         createParagraph(`Puesto ${lot.rank}. ${describeLot(lot)} ${describeRecipe}`),
       ),
-      createHeading(2, 'Huellas'),
-      facts([
-        ['De la definición', hashes.definition],
-        ['Del censo', hashes.census],
-        ...(hashes.settledResult === null
-          ? [['Del resultado', hashes.result] as const]
-          : [
-              ['Del resultado antes de los desempates', hashes.result] as const,
-              ['Del resultado', hashes.settledResult] as const,
-            ]),
-        ['De los códigos', hashes.receipts],
-        ['Última de la cadena', hashes.chainHead],
-      ]),
-      createParagraph(
-        'Cada huella es una SHA-256. Para comprobar más tarde que nada se ha vuelto a escribir basta con guardar la última de la cadena. Con el fichero público de la votación, quien lo tenga las vuelve a calcular en la página ' +
-          'de su resultado, con «Comprobar», o con el programa verify-voting, sin preguntar a nadie.',
-      ),
+      {
+        kind: 'section',
+        blocks: [
+          createHeading(2, 'Huellas'),
+          createParagraph(
+            'Cada huella es una SHA-256. Para comprobar más tarde que nada se ha vuelto a escribir basta con guardar la última de la cadena. Con el fichero público de la votación, quien lo tenga las vuelve a calcular en la página ' +
+              'de su resultado, con «Comprobar», o con el programa verify-voting, sin preguntar a nadie.',
+          ),
+          facts([
+            ['De la definición', hashes.definition],
+            ['Del censo', hashes.census],
+            ...(hashes.settledResult === null
+              ? [['Del resultado', hashes.result] as const]
+              : [
+                  ['Del resultado antes de los desempates', hashes.result] as const,
+                  ['Del resultado', hashes.settledResult] as const,
+                ]),
+            ['De los códigos', hashes.receipts],
+            ['Última de la cadena', hashes.chainHead],
+          ]),
+        ],
+      },
     ],
   }
 }

@@ -87,7 +87,7 @@ const composeAddress = ({ fullName, street, postalCode, city, province }: Postal
 
 /** Letters to tell whose letters were used, in case it was not them; another person prints them than printed the code. */
 export const composeNotices = (
-  { voting, today }: Omit<About, 'address'>,
+  { voting, today }: { voting: StoredVoting; today: string },
   people: readonly Addressee[],
 ): Paper => ({
   title: `Votación: ${voting.name}`,
@@ -97,10 +97,16 @@ export const composeNotices = (
     composeAddress(person),
     createHeading(1, 'Se ha usado el código de tu carta'),
     createParagraph(
-      `Alguien, quizá tú, ha usado el código de la carta que te enviamos para la votación «${voting.name}», que termina el ${formatMomentInWords(voting.endDate ?? '')}: con él se ha hecho una cuenta a tu nombre, o se vota con la que tenías.`,
+      `Alguien, quizá tú, ha usado el código de la carta que te enviamos para la votación «${voting.name}», ${sayFate(voting)}: con él se ha hecho una cuenta a tu nombre, o se vota con la que tenías.`,
     ),
     createParagraph(
-      'Si has sido tú, no hagas nada. Si no has sido tú, o no te llegó ninguna carta, dilo cuanto antes a la organización: alguien puede votar, o haber votado, en tu lugar.',
+      `Si has sido tú, no hagas nada. Si no has sido tú, o no te llegó ninguna carta, dilo cuanto antes a la organización: alguien puede ${voting.state === 'annulled' ? 'entrar con tu nombre' : 'votar, o haber votado, en tu lugar'}.`,
     ),
   ]),
 })
+
+function sayFate({ state, endDate, readAt }: StoredVoting): string {
+  if (state === 'annulled') return 'que después se anuló'
+  const end = endDate ?? ''
+  return `que ${end <= readAt ? 'terminó' : 'termina'} el ${formatMomentInWords(end)}`
+}

@@ -118,29 +118,41 @@ export async function writeLetters(
 /** So long after the end whoever a letter was for can be told that it was used. */
 const toldDays = 30
 
-/** Deletes the letters of a voting that goes back to be written, or of all that are counted; used ones later. */
+/**
+ * Deletes the letters of a voting that goes back to be written, or of all that are over; used ones later. Those of one that
+ * was annulled stay until its end: whoever types the code of one is told why it is worth nothing.
+ */
 export const dropLetters = (db: Database, clock: Clock, votingId: number | null = null) =>
   sql`delete from voting_letter l where l.voting_id = ${votingId} or not exists (
-    select from voting v where v.id = l.voting_id and v.state = 'approved' and (v.end_date > ${liveClock(clock).now}
-      or v.opened_at is not null and v.counted_at is null
+    select from voting v where v.id = l.voting_id and (v.end_date > ${liveClock(clock).now}
+      or v.state = 'approved' and v.opened_at is not null and v.counted_at is null
       or l.used_at is not null and v.end_date + ${toldDays} * interval '1 day' > ${liveClock(clock).now}))`.execute(
     db,
   )
 
-/**
- * Whose letter has a code, locked until the transaction ends, and the address that they have by now; undefined where the
- * document is another person's, or its voting is over.
- */
+export type LockedLetter = {
+  votingId: number
+  affiliateId: number
+  /** The address that its person has by now. */
+  email: string
+  wasUsed: boolean
+  votingName: string
+  /** Why its voting was annulled; null while it stands. */
+  annulledFor: string | null
+}
+
+/** Whose letter has a code, locked until the transaction ends; undefined where the document is another person's, or its voting is over. */
 export async function lockLetter(
   db: Database,
   clock: Clock,
   { idDocument, codeHash }: { idDocument: string; codeHash: Buffer },
-): Promise<{ votingId: number; affiliateId: number; email: string; wasUsed: boolean } | undefined> {
-  const { rows } = await sql<{ votingId: number; affiliateId: number; email: string; wasUsed: boolean }>`
-    select l.voting_id, a.id as affiliate_id, a.email, l.used_at is not null as was_used
+): Promise<LockedLetter | undefined> {
+  const { rows } = await sql<LockedLetter>`
+    select l.voting_id, a.id as affiliate_id, a.email, l.used_at is not null as was_used, v.name as voting_name,
+      case when v.state = 'annulled' then v.reason end as annulled_for
     from voting_letter l join voting v on v.id = l.voting_id join affiliate a on a.id = l.affiliate_id
     where l.code_hash = ${codeHash} and a.id_document = ${idDocument} and a.inscription_type > 0
-      and v.state = 'approved' and v.end_date > ${liveClock(clock).now}
+      and v.state in ('approved', 'annulled') and v.end_date > ${liveClock(clock).now}
     for update of l`.execute(db)
   return rows[0]
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FileReply } from '#contract/endpoint.ts'
 import { toPlainCode } from '#contract/plainCode.ts'
 import { formatCount } from '#contract/plural.ts'
-import type { LetterCounts, LetterKind } from '#contract/votings/electorate.ts'
+import { hasLetters, type LetterCounts, type LetterKind } from '#contract/votings/electorate.ts'
 import { findCheckSign } from '#contract/votings/letterCode.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
@@ -36,8 +36,6 @@ function drawCode(): string {
   const drawn = toPlainCode(randomBytes(15))
   return drawn + findCheckSign(drawn)
 }
-
-const hasLetters = ({ status }: StoredVoting) => status === 'APPROVED' || status === 'IN_PROGRESS'
 
 /** How many letters of a voting there are and are missing, and who printed them. */
 export async function readLetterCounts(work: Work & Preparing, id: number): Promise<LetterCounts> {

@@ -9,7 +9,7 @@ import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { isKnownVoter } from '#server/votings/knownAccount.queries.ts'
-import { hasVotedIn, listInRoll } from '#server/votings/participation.queries.ts'
+import { listInRoll } from '#server/votings/participation.queries.ts'
 import { isVisibleVoting, type VotingReader } from '#server/votings/visibility.queries.ts'
 import { votingStatus } from '#server/votings/status.queries.ts'
 import { votingColumns, type StoredVoting } from '#server/votings/votings.queries.ts'
@@ -85,22 +85,23 @@ export async function listShown(
 ): Promise<ShownVoting[]> {
   const { affiliateId } = reader.actor
   const own = affiliateId === null ? [] : await listInRoll(db, affiliateId)
-  return db
+  const found = await db
     .selectFrom('voting')
     .where('state', 'in', ['approved', 'annulled'])
     .where(isVisibleVoting(reader))
-    .where(sql<boolean>`(voting.roll_id is null or voting.id = any(${own}::integer[]))`)
+    .where(sql<boolean>`(voting.roll_id is null or voting.id = any(${own.map(({ id }) => id)}::integer[]))`)
     .where(sql<boolean>`${statuses ? sql`${votingStatus(clock)} = any(${statuses})` : sql`true`}`)
     .where(days ? isOnDays(days) : sql<boolean>`true`)
     .select(votingColumns(clock))
-    .select(hasVotedIn(affiliateId).as('hasVoted'))
     .select(
       sql<boolean>`(voting.roll_id is not null and ${votingStatus(clock)} = 'IN_PROGRESS'
         and not ${isKnownVoter(sql`${affiliateId}::integer`)})`.as('isUnknown'),
     )
     .orderBy('voting.id')
-    .$castTo<ShownVoting>()
+    .$castTo<Omit<ShownVoting, 'hasVoted'>>()
     .execute()
+  const voted = new Set(own.flatMap(({ id, hasVoted }) => (hasVoted ? [id] : [])))
+  return found.map((one) => ({ ...one, hasVoted: voted.has(one.id) }))
 }
 
 /** All votings on some days, for staff, drafts included. */

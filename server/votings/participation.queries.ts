@@ -45,19 +45,19 @@ export async function isKnownIn(db: Database, id: number, affiliateId: number): 
   return rows[0]?.isKnown === true
 }
 
-/** The open or closed votings in whose roll somebody is. */
-export async function listInRoll(db: Database, affiliateId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select voting.id from voting where voting.roll_id in (
-      select p.roll_id from roll_person p where p.affiliate_id in ${ownNumbers(affiliateId)})`.execute(db)
-  return rows.map(({ id }) => id)
+/** The open or closed votings in whose roll somebody is, each with whether they have voted in it. */
+export async function listInRoll(
+  db: Database,
+  affiliateId: number,
+): Promise<{ id: number; hasVoted: boolean }[]> {
+  const { rows } = await sql<{ id: number; hasVoted: boolean }>`
+    select voting.id, bool_or(exists (
+      select from participation took where took.voting_id = voting.id and took.position = p.position)) as has_voted
+    from roll_person p join voting on voting.roll_id = p.roll_id
+    where p.affiliate_id in ${ownNumbers(affiliateId)}
+    group by voting.id`.execute(db)
+  return rows
 }
-
-/** SQL: whether somebody has voted in a row of `voting` that has a roll. */
-export const hasVotedIn = (affiliateId: number | null) => sql<boolean>`(
-  voting.roll_id is not null and exists (
-    select from roll_person r join participation p on p.voting_id = voting.id and p.position = r.position
-    where r.roll_id = voting.roll_id and r.affiliate_id in ${ownNumbers(affiliateId ?? 0)}))`
 
 /** How many there are of what was cast; the three are the same unless somebody has meddled. */
 export async function countCast(db: Database, id: number) {

@@ -22,10 +22,7 @@ import { isRemindedByItself, writeReminder } from '#server/votings/reminders.mai
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { holdOpen } from '#server/votings/status.queries.ts'
 import { findVoting } from '#server/votings/votings.queries.ts'
-import { requireVoting, type Preparing, type Work } from '#server/votings/votings.rules.ts'
-
-/** Nobody is reminded twice within so many hours. */
-const hoursApart = 12
+import { reminderHours, requireVoting, type Preparing, type Work } from '#server/votings/votings.rules.ts'
 
 /** Opens the voting first where its time has come and the clock has not come round (rule voting-2); returns what reminds. */
 export async function prepareReminder(work: Work & Preparing, id: number) {
@@ -47,9 +44,9 @@ async function remind(work: Work, id: number): Promise<{ remindedAt: string }> {
       'conflicto',
       'Ahora no sale ningún correo, así que no se puede recordar: díselo a quien lleva el servidor.',
     )
-  const remindedAt = await noteReminded(db, world.clock, { id, hours: hoursApart })
+  const remindedAt = await noteReminded(db, world.clock, { id, hours: reminderHours })
   if (remindedAt === undefined)
-    throw new Problem('conflicto', `Ya se ha recordado hace menos de ${hoursApart} horas: espera un poco.`)
+    throw new Problem('conflicto', `Ya se ha recordado hace menos de ${reminderHours} horas: espera un poco.`)
   await addIntents(db, { id, rollId: found.rollId })
   audit.describe(`Votación ${id}`)
   return { remindedAt }
@@ -70,7 +67,7 @@ export async function remindOnLastDay(world: World): Promise<void> {
       await holdOpen(db, id)
       const rollId = await noteLastDay(db, world.clock, id)
       // Whoever was reminded by hand just before is not reminded again, neither now nor later.
-      if (rollId === undefined || !(await noteReminded(db, world.clock, { id, hours: hoursApart }))) return
+      if (rollId === undefined || !(await noteReminded(db, world.clock, { id, hours: reminderHours }))) return
       await addIntents(db, { id, rollId })
       const audit = new AuditEntry('')
       audit.describe(`Votación ${id}, un día antes de su final`)

@@ -5,7 +5,7 @@ import type { Candidature, Question, Written } from '#contract/votings/voting.ts
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { unfailed, type Failed } from '#server/votings/failing.queries.ts'
-import { votingStatus } from '#server/votings/status.queries.ts'
+import { liveClock, votingStatus } from '#server/votings/status.queries.ts'
 import {
   concernsReader,
   isChosenBySegment,
@@ -31,6 +31,8 @@ export type StoredVoting = {
   id: number
   state: VotingState
   status: VotingStatus
+  /** When it was read, by the clock that says its status. */
+  readAt: string
   name: string
   description: string
   url: string | null
@@ -81,6 +83,7 @@ export const votingColumns = (clock: Clock) =>
     'voting.id',
     'voting.state',
     votingStatus(clock).as('status'),
+    liveClock(clock).now.as('readAt'),
     'voting.name',
     'voting.description',
     'voting.url',

@@ -15,6 +15,7 @@ import { findChainHead, readChain } from '#server/kernel/chain/chain.ts'
 import { chainOf } from '#server/votings/chain.rules.ts'
 import { countClaims } from '#server/votings/claims.queries.ts'
 import { findVotersHash, toConditions } from '#server/votings/conditions.rules.ts'
+import { wasConvened } from '#server/votings/convening.queries.ts'
 import { isAddressed } from '#server/votings/electorate.queries.ts'
 import { findTrouble, mayKnow, judgeStanding, tellStanding } from '#server/votings/standing.rules.ts'
 import {
@@ -87,21 +88,30 @@ export async function lockForChange({ db, world, audit }: Work, id: number): Pro
 export const isOpenToEdit = ({ state }: Pick<StoredVoting, 'state'>) =>
   state === 'draft' || state === 'pending'
 
-/** Where somebody of administration may move a voting as it is (rule voting-1). */
-const moves: Record<VotingStatus, VotingStatus[]> = {
-  DRAFT: ['PENDING', 'APPROVED'],
-  PENDING: ['DRAFT', 'APPROVED'],
-  APPROVED: ['DRAFT', 'PENDING'],
-  IN_PROGRESS: [],
-  CLOSED: [],
-  ERROR: [],
+const hasBegun = ({ startDate, readAt }: StoredVoting): boolean => (startDate ?? '') <= readAt
+
+/** Whether an approved voting can go back to be written: before its start, also where its provisional roll could not be taken. */
+export const mayGoBack = (found: StoredVoting): boolean =>
+  found.openedAt === null &&
+  !hasBegun(found) &&
+  (found.status === 'APPROVED' ||
+    (found.state === 'approved' && found.failedAs === 'unopened' && found.restoredAt === null))
+
+/** Where a voting may be moved as it is (rule voting-1). */
+function listMoves(found: StoredVoting): VotingStatus[] {
+  if (mayGoBack(found)) return ['DRAFT', 'PENDING']
+  if (!isOpenToEdit(found)) return []
+  return [found.state === 'draft' ? 'PENDING' : 'DRAFT', 'APPROVED']
 }
 
-/** Whether a voting failed before its start, when its provisional roll was to be taken: it can go back to be written. */
-export const hasFailedEarly = ({ failedAs, failedAt, startDate, restoredAt }: StoredVoting): boolean =>
-  failedAs === 'unopened' && restoredAt === null && (failedAt ?? '') < (startDate ?? '')
+/** Nobody is reminded twice within so many hours (rule voting-13). */
+export const reminderHours = 12
 
-/** What somebody may do with a voting as it is now; each call judges it again. */
+const isRemindable = ({ status, remindedAt, readAt }: StoredVoting): boolean =>
+  status === 'IN_PROGRESS' &&
+  Date.parse(readAt) - Date.parse(remindedAt ?? '1970-01-01') >= reminderHours * 3_600_000
+
+/** What somebody may do with a voting as it is now, but for who has claimed or was convened; each call judges it again. */
 export function judgeMay(found: StoredVoting, actor: SignedIn, own: OwnStanding): Voting['may'] {
   const isAdmin = admins(actor)
   const { status, state, countedAt } = found
@@ -109,12 +119,12 @@ export function judgeMay(found: StoredVoting, actor: SignedIn, own: OwnStanding)
   return {
     edit,
     approve: edit,
-    moveTo: isAdmin && found.openedAt === null ? moves[hasFailedEarly(found) ? 'APPROVED' : status] : [],
+    moveTo: isAdmin ? listMoves(found) : [],
     remove: edit,
     extend: isAdmin && (status === 'APPROVED' || status === 'IN_PROGRESS'),
     resume: isAdmin && state === 'approved' && (found.restoredAt !== null || found.failure !== null),
     annul: isAdmin && state === 'approved',
-    remind: isAdmin && status === 'IN_PROGRESS',
+    remind: isAdmin && isRemindable(found),
     seeResults: (status === 'CLOSED' || countedAt !== null) && (isAdmin || own.canVote),
   }
 }
@@ -216,8 +226,13 @@ export async function toVoting(
     chainHead: head?.hash ?? null,
     isCounted: found.countedAt !== null,
     own: tellStanding(found, own),
-    // What somebody has claimed stays judged by what was approved (rule voting-12).
-    may: claims && claims.waiting + claims.accepted + claims.denied > 0 ? { ...may, moveTo: [] } : may,
+    may: {
+      ...may,
+      // What somebody has claimed stays judged by what was approved (rule voting-12).
+      moveTo: claims && claims.waiting + claims.accepted + claims.denied > 0 ? [] : may.moveTo,
+      // Who was convened is told why there is none (rule convocation-5).
+      remove: may.remove && !(await wasConvened(db, found.id)),
+    },
   }
 }
 

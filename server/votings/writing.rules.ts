@@ -10,7 +10,7 @@ import { noteInChain } from '#server/votings/chain.rules.ts'
 import { wasConvened } from '#server/votings/convening.queries.ts'
 import { dropLetters } from '#server/votings/letters.queries.ts'
 import { numberOptions } from '#server/votings/options.ts'
-import { holdStill, readLiveNow } from '#server/votings/status.queries.ts'
+import { holdStill } from '#server/votings/status.queries.ts'
 import {
   addVoting,
   changeVoting,
@@ -23,9 +23,9 @@ import {
 } from '#server/votings/votings.queries.ts'
 import { listKnownAssemblies, takeOptionIds } from '#server/votings/written.queries.ts'
 import {
-  hasFailedEarly,
   isOpenToEdit,
   lockForChange,
+  mayGoBack,
   requireVoting,
   showVoting,
   type Work,
@@ -165,18 +165,12 @@ export async function moveTo(
 /** Takes back what was approved, also what has failed before its start, unless it has started meanwhile. */
 async function takeBack(work: Work, id: number): Promise<void> {
   const found = await read(work, id)
-  const now = await readLiveNow(work.db, work.world.clock)
   if (found.restoredAt !== null)
     throw new Problem(
       'conflicto',
       'Se restauró una copia de seguridad: reanúdala antes de devolverla a borrador.',
     )
-  if (
-    found.openedAt !== null ||
-    (found.startDate ?? '') <= now ||
-    !(found.status === 'APPROVED' || hasFailedEarly(found))
-  )
-    throw new Problem('conflicto', 'Ya ha empezado: no se puede devolver a borrador.')
+  if (!mayGoBack(found)) throw new Problem('conflicto', 'Ya ha empezado: no se puede devolver a borrador.')
   const { waiting, accepted, denied } = await countClaims(work.db, id)
   if (waiting + accepted + denied > 0)
     throw new Problem(

@@ -7,46 +7,12 @@ import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { unfailed } from '#server/votings/failing.queries.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { deliverMails } from '#test/support/mail.ts'
 import { pdfText } from '#test/support/pdf.ts'
 import { openSession } from '#server/kernel/security/session.ts'
-import { aVotingOffice, times } from '#test/support/votings.ts'
+import { codesOf, since, withLetters } from '#test/support/votingLetters.ts'
+import { times } from '#test/support/votings.ts'
 import { waitForLock } from '#test/support/waitForLock.ts'
 import { writeUnguarded } from '#test/support/unguarded.ts'
-
-const codesOf = ({ rawPayload }: { rawPayload: Buffer }) =>
-  [...pdfText(rawPayload).matchAll(/\b(?:[A-Z2-9]{4} ){3}[A-Z2-9]{4}\b/g)].map(([code]) => code)
-
-const since = new Date('2026-01-01T10:00:00Z')
-
-/** An approved voting with somebody in it who has no e-mail address, and how letters are printed and used. */
-async function withLetters() {
-  const office = await aVotingOffice(1)
-  const { db, admin, approve, app, as } = office
-  const eva = await anAffiliate(db, { email: '', name: 'Eva', idDocument: '12345678Z', creationTime: since })
-  const { id } = await approve()
-  const print = async () => {
-    const answer = await admin('POST', `/voting/${id}/letters`, { which: 'all' })
-    if (answer.statusCode !== 200) throw new Error(answer.body)
-    const text = pdfText(answer.rawPayload)
-    return { text, codes: codesOf(answer) }
-  }
-  const anybody = await as()
-  const redeem = (code: string, about: object = {}) =>
-    anybody('POST', '/voting-letter', {
-      idDocument: '12.345.678-z',
-      code,
-      email: 'eva@example.org',
-      ...about,
-    })
-  const mails = async () => {
-    await deliverMails(app)
-    return db.selectFrom('mail').select(['recipient', 'state', 'plain']).orderBy('id').execute()
-  }
-  const addressOf = async (person: number) =>
-    (await db.selectFrom('affiliate').where('id', '=', person).select('email').executeTakeFirst())?.email
-  return { ...office, anybody, eva, id, print, redeem, mails, addressOf }
-}
 
 /** What the chain of a voting says of letters that were printed. */
 async function readPrinted(db: PeopleDatabase, id: number) {

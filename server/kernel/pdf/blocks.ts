@@ -34,23 +34,37 @@ const sizeOf = ({ level }: BlockOf<'heading'>) => sizes.headings[level - 1] ?? b
 const boldRuns = ({ runs }: BlockOf<'heading'>) => runs.map((run): Run => ({ ...run, bold: true }))
 
 /** The lines of a text, counted to a limit: longer texts need not be measured whole. */
-function countLines(sheets: Sheets, runs: readonly Run[], width: number, size: number, most: number): number {
+export function countLines(
+  sheets: Sheets,
+  runs: readonly Run[],
+  width: number,
+  size: number,
+  most = mostCounted,
+): number {
   const lines = linesOf(runs, width, sheets.ruler(size))
   let count = 0
   while (count < most && !lines.next().done) count += 1
   return count
 }
 
-/** A heading of more lines may part from what follows. */
-const mostHeadingLines = 12
+/** A heading, or a text that is kept with others, of more lines may part from what follows. */
+const mostCounted = 12
+
+/** How much of a page a heading or a paragraph takes, with the space after it. */
+export function heightOfText(
+  sheets: Sheets,
+  block: BlockOf<'heading' | 'paragraph'>,
+  { width }: Pick<Place, 'width'>,
+): number {
+  const isHeading = block.kind === 'heading'
+  const size = isHeading ? sizeOf(block) : body
+  const lines = countLines(sheets, isHeading ? boldRuns(block) : block.runs, width, size)
+  return lines * heightOf(size) + size * (isHeading ? 0.75 : 0.6)
+}
 
 /** Begins another page when headings that follow one another do not fit on this one with lines of what comes after them. */
-export function keepHeadings(sheets: Sheets, headings: readonly BlockOf<'heading'>[], { width }: Place) {
-  const heights = headings.map((heading) => {
-    const size = sizeOf(heading)
-    const lines = countLines(sheets, boldRuns(heading), width, size, mostHeadingLines)
-    return lines * heightOf(size) + size * 0.75
-  })
+export function keepHeadings(sheets: Sheets, headings: readonly BlockOf<'heading'>[], place: Place) {
+  const heights = headings.map((heading) => heightOfText(sheets, heading, place))
   sheets.room(heights.reduce((sum, height) => sum + height, 3 * heightOf(body)))
 }
 

@@ -64,6 +64,23 @@ test('no page ends with headings, however long they are; a title that has no roo
   }
 })
 
+test('what stands under a heading of a section is on its page, whatever is before it', async () => {
+  const facts = Array.from({ length: 5 }, (_, at) => [`Nombre ${at}`, `${'valor '.repeat(20)}${at}`] as const)
+  const [heading, text] = parseRichText(`<h2>Huellas</h2><p>${'Se comprueban. '.repeat(30)}Así.</p>`)
+  if (heading?.kind !== 'heading' || text?.kind !== 'paragraph') throw new Error('a heading and a text')
+  for (let before = 12; before < 33; before += 1) {
+    const section = { kind: 'section', blocks: [heading, text, { kind: 'facts', facts }] } as const
+    const blocks = [...parseRichText('<p>línea</p>'.repeat(before)), section]
+    const pages = words(
+      await drawPaper({ title: 'Acta', date: 'hoy', blocks }, { name: 'Concejo', logo: null }),
+    ).split(/Página \d+ de \d+/)
+    const whole = pages.filter((page) => /Huellas Se comprueban[^]*Así\.[^]*Nombre 0[^]*Nombre 4/.test(page))
+    expect([whole.length, pages.filter((page) => page.includes('línea')).length], `after ${before}`).toEqual([
+      1, 1,
+    ])
+  }
+})
+
 test('an image of the file store is embedded with what it shows in words; one that cannot be is its words', async () => {
   const html = `<img src="/api/files/${name}" alt="El logo" width="50">`
   for (const png of [aPng(), aPng({ colours: 6 }), aPng({ width: 1000, height: 1000 })]) {

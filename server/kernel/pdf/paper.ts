@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { drawBlock, keepHeadings } from '#server/kernel/pdf/blocks.ts'
+import { countLines, drawBlock, heightOfText, keepHeadings } from '#server/kernel/pdf/blocks.ts'
 import { drawSignatures, type Signatures } from '#server/kernel/pdf/signatures.ts'
 import type { Letterhead } from '#server/kernel/organisation.queries.ts'
 import { linesOf } from '#server/kernel/pdf/lines.ts'
@@ -10,6 +10,9 @@ import type { Block, BlockOf } from '#contract/richText.ts'
 /** Something known, with its name: drawn as a row of a table. */
 export type Facts = { kind: 'facts'; facts: readonly (readonly [name: string, value: string | null])[] }
 
+/** Texts and facts under a heading, which stand on one page if they fit on any. */
+type Section = { kind: 'section'; blocks: readonly (BlockOf<'heading' | 'paragraph'> | Facts)[] }
+
 /** What follows begins on a sheet of its own. */
 type Break = { kind: 'break' }
 
@@ -19,7 +22,7 @@ export type Paper = {
   mark?: string
   /** The day it speaks of, in words. */
   date: string
-  blocks: readonly (Block | Facts | Signatures | Break)[]
+  blocks: readonly (Block | Facts | Signatures | Section | Break)[]
   /** The bytes of its images by file id; a missing one is replaced by its alternative text. */
   images?: ReadonlyMap<string, Uint8Array>
 }
@@ -48,6 +51,7 @@ export async function drawPaper(
     if (block.kind === 'heading') keepHeadings(sheets, listHeadings(blocks, at), place)
     if (block.kind === 'break') sheets.breakSheet()
     else if (block.kind === 'facts') await drawFacts(sheets, block, place)
+    else if (block.kind === 'section') await drawSection(sheets, block, place)
     else if (block.kind === 'signatures') await drawSignatures(sheets, block, place)
     else await drawBlock(sheets, block, place)
   }
@@ -63,10 +67,34 @@ function listHeadings(blocks: Paper['blocks'], from: number) {
   return found
 }
 
-async function drawFacts(sheets: Sheets, { facts }: Facts, { x, width, parent }: Place) {
+/** The width of the names of facts; their values stand beside. */
+const asideOf = ({ width }: Place) => width * 0.32
+
+async function drawSection(sheets: Sheets, { blocks }: Section, place: Place) {
+  const heights = blocks.map((block) =>
+    block.kind === 'facts' ? heightOfFacts(sheets, block, place) : heightOfText(sheets, block, place),
+  )
+  sheets.room(heights.reduce((sum, height) => sum + height, 0))
+  for (const block of blocks)
+    await (block.kind === 'facts' ? drawFacts(sheets, block, place) : drawBlock(sheets, block, place))
+}
+
+function heightOfFacts(sheets: Sheets, { facts }: Facts, place: Place): number {
+  const size = sizes.row
+  const aside = asideOf(place)
+  const count = (text: string, width: number) => countLines(sheets, [{ text }], width, size)
+  return facts.reduce(
+    (sum, [name, value]) =>
+      sum + Math.max(count(name, aside - 8), count(value ?? '', place.width - aside)) * heightOf(size) + 1,
+    0,
+  )
+}
+
+async function drawFacts(sheets: Sheets, { facts }: Facts, place: Place) {
+  const { x, width, parent } = place
   const size = sizes.row
   const table = sheets.element('Table', parent)
-  const aside = width * 0.32
+  const aside = asideOf(place)
   for (const [name, value] of facts) {
     const element = sheets.element('TR', table)
     const names = [...linesOf([{ text: name }], aside - 8, sheets.ruler(size))]

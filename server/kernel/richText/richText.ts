@@ -1,12 +1,15 @@
-import type { Block, Numbering } from '#contract/richText.ts'
+import type { Block, Numbering, BlockOf } from '#contract/richText.ts'
 import { cleanText } from '#contract/richTextTidy.ts'
 
-export const createHeading = (level: number, text: string): Block => ({
+export const createHeading = (level: number, text: string): BlockOf<'heading'> => ({
   kind: 'heading',
   level,
   runs: [{ text }],
 })
-export const createParagraph = (text: string): Block => ({ kind: 'paragraph', runs: [{ text }] })
+export const createParagraph = (text: string): BlockOf<'paragraph'> => ({
+  kind: 'paragraph',
+  runs: [{ text }],
+})
 
 /** The block of an `img` tag; none if its `src` is not a stored image. */
 export function parseImage({

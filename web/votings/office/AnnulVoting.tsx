@@ -71,9 +71,8 @@ export const AnnulVoting = ({ of, onDone, onClose }: Props) => (
 )
 
 /** What annulling does to a voting as it stands. */
-export function sayWhatIsLost({ status }: Pick<Voting, 'status'>): string {
-  if (status === 'APPROVED') return 'No llegará a abrirse.'
-  if (status === 'IN_PROGRESS')
-    return 'Se cierra ahora y no se cuenta: los votos que hay no se podrán leer nunca.'
-  return 'Su resultado se sigue pudiendo leer, marcado como anulado.'
+export function sayWhatIsLost({ isCounted, census }: Pick<Voting, 'isCounted' | 'census'>): string {
+  if (isCounted) return 'Su resultado se sigue pudiendo leer, marcado como anulado.'
+  if (census === null) return 'No llegará a abrirse.'
+  return 'Se cierra ahora y no se cuenta: los votos que hay no se podrán leer nunca.'
 }

@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { Voting } from '#contract/votings/voting.ts'
-import { votingLetters } from '#contract/votings/electorate.ts'
+import { hasLetters, votingLetters } from '#contract/votings/electorate.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/format.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+
+const PrintLetters = lazyComponent(
+  async () => (await import('#web/votings/office/PrintLetters.tsx')).PrintLetters,
+)
 
 type Print = Replied<typeof votingLetters.letterCounts>['prints'][number]
 
 /** Who printed letters of a voting, how many and when, and when they were used (rule voting-13); nothing where nobody did. */
-export function LettersCard({ of: { id, trouble } }: { of: Pick<Voting, 'id' | 'trouble'> }) {
-  const counts = useQuery(queryOf(votingLetters.letterCounts, { params: { id } }))
+export function LettersCard({ of }: { of: Voting }) {
+  const counts = useQuery(queryOf(votingLetters.letterCounts, { params: { id: of.id } }))
+  const [isTelling, setTelling] = useState(false)
   if (counts.data?.prints.length === 0) return null
   return (
     <Card title="Cartas con código">
@@ -23,14 +31,20 @@ export function LettersCard({ of: { id, trouble } }: { of: Pick<Voting, 'id' | '
               <li key={`${print.by ?? ''} ${print.at}`}>{describePrint(print)}</li>
             ))}
           </ul>
-          {trouble === 'annulled' && (
+          {of.trouble === 'annulled' && (
             <p>
-              Está anulada: sus códigos ya no valen, y a quien no tiene correo no le llega ningún aviso.
-              Escríbele por carta: si se le convocó, está en la lista de cartas de la convocatoria; si no, en
-              el censo de la votación.
+              Está anulada: sus códigos ya no valen, y quien escriba el suyo en /carta lo leerá en su correo,
+              con el motivo. A quien no lo escriba no le llega ningún aviso. Escríbele por carta: si se le
+              convocó, está en la lista de cartas de la convocatoria; si no, en el censo de la votación.
             </p>
           )}
           <p>Quién ha usado cuál está en el registro de actividad. Si después ha votado no se sabe.</p>
+          {!hasLetters(of) && counts.data.toTell > 0 && (
+            <Button icon="mail" onClick={() => setTelling(true)}>
+              Imprimir los avisos de cartas usadas ({counts.data.toTell})
+            </Button>
+          )}
+          {isTelling && <PrintLetters of={of} onClose={() => setTelling(false)} />}
         </>
       ) : (
         <QueryPlaceholder

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { hasLetters } from '#contract/votings/electorate.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
@@ -56,7 +57,7 @@ export function OfficeActions({ of, replace }: Props) {
             Recordar
           </Button>
         )}
-        {(of.status === 'APPROVED' || of.status === 'IN_PROGRESS') && (
+        {hasLetters(of) && (
           <Button icon="mail" onClick={() => setAsked('letters')}>
             Cartas para quien no tiene correo
           </Button>
@@ -85,6 +86,12 @@ export function OfficeActions({ of, replace }: Props) {
           </Button>
         )}
       </div>
+      {may.edit && !may.remove && (
+        <p>
+          No se borra, porque se convocó a personas a ella y nadie les diría que ya no la hay: si no va a
+          haberla, apruébala otra vez y anúlala, con su motivo.
+        </p>
+      )}
       {copy.failed !== null && (
         <p role="alert">
           <strong>No se ha podido copiar. {copy.failed}</strong>

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { hasLetters } from '#contract/votings/electorate.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
@@ -57,7 +58,12 @@ export function OfficeVoting() {
           </div>
           <Standing of={voting} />
           {voting.remindedAt !== null && (
-            <p>El último recordatorio salió el {formatMoment(voting.remindedAt)}.</p>
+            <p>
+              El último recordatorio salió el {formatMoment(voting.remindedAt)}.
+              {voting.status === 'IN_PROGRESS' &&
+                !voting.may.remind &&
+                ' Hasta doce horas después no se recuerda otra vez.'}
+            </p>
           )}
           <OfficeActions of={voting} replace={loaded.replace} />
           <Columns
@@ -75,7 +81,7 @@ export function OfficeVoting() {
                 <Facts of={optionFacts(voting)} missing="—" />
               </Card>
               <ConvocationCard of={toSubject(voting)}>
-                {(voting.status === 'APPROVED' || voting.status === 'IN_PROGRESS') && (
+                {hasLetters(voting) && (
                   <p>
                     Quien no tiene correo, o una cuenta con la que votar, necesita su carta con código:
                     arriba, en «Cartas para quien no tiene correo». Esa carta ya convoca: dice cuándo y cómo

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMomentInWords } from '#contract/format.ts'
 import { formatCount } from '#contract/plural.ts'
-import { votingLetters, type LetterCounts, type LetterKind } from '#contract/votings/electorate.ts'
+import {
+  hasLetters,
+  votingLetters,
+  type LetterCounts,
+  type LetterKind,
+} from '#contract/votings/electorate.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { readServerTime } from '#web/kernel/api/serverTime.ts'
 import { download } from '#web/kernel/api/download.ts'
@@ -23,7 +28,7 @@ export function PrintLetters({ of, onClose }: { of: Voting; onClose: () => void 
     ...queryOf(votingLetters.letterCounts, { params: { id: of.id } }),
     refetchOnMount: 'always',
   })
-  const [which, setWhich] = useState<LetterKind>('missing')
+  const [which, setWhich] = useState<LetterKind>(hasLetters(of) ? 'missing' : 'told')
   return (
     <ConfirmCall
       title={`¿Imprimir las cartas de «${nameVoting(of)}»?`}
@@ -39,10 +44,12 @@ export function PrintLetters({ of, onClose }: { of: Voting; onClose: () => void 
       }}
       onClose={onClose}
     >
-      <p>
-        Hay una carta para cada persona del censo que no tiene correo, o que no puede votar con su cuenta, con
-        un código de un solo uso.
-      </p>
+      {hasLetters(of) && (
+        <p>
+          Hay una carta para cada persona del censo que no tiene correo, o que no puede votar con su cuenta,
+          con un código de un solo uso.
+        </p>
+      )}
       {which === 'missing' && (
         <p>
           La de quien también necesita una para otra votación abierta lleva los códigos de las dos: allí ya no
@@ -54,7 +61,7 @@ export function PrintLetters({ of, onClose }: { of: Voting; onClose: () => void 
           <RadioGroup
             label="Qué cartas"
             name="which"
-            choices={choicesOf(counts.data)}
+            choices={choicesOf(counts.data).filter(({ value }) => hasLetters(of) || value === 'told')}
             value={which}
             // Safe: the values are those of the choices.
             onChange={({ currentTarget }) => setWhich(currentTarget.value as LetterKind)}

@@ -54,7 +54,19 @@ test('while it is open it says when it closes, and nothing of who has voted (rul
   const open = describeStanding(aVotingAnswer({ status: 'IN_PROGRESS' }), now)
   expect(open).toContain('lunes, 8 de marzo de 2027, 20:00 (dentro de 2 horas)')
   expect(describeStanding(aVotingAnswer({ status: 'CLOSED' }), now)).toContain('Se está contando')
-  expect(sayWhatIsLost({ status: 'IN_PROGRESS' })).toContain('no se podrán leer nunca')
+})
+
+const say = (some: Parameters<typeof aVotingAnswer>[0]) => sayWhatIsLost(aVotingAnswer(some))
+
+test('what annulling loses is said by what there is, also of one that stands in error (rule voting-2)', () => {
+  const census = { rollId: 1, total: 9, hash: '' }
+  expect(say({ status: 'APPROVED', census: null })).toBe('No llegará a abrirse.')
+  expect(say({ status: 'ERROR', trouble: 'unopened', census: null })).toBe('No llegará a abrirse.')
+  for (const trouble of [null, 'stopped', 'restored', 'uncounted'] as const)
+    expect(say({ status: trouble === null ? 'IN_PROGRESS' : 'ERROR', trouble, census })).toContain(
+      'no se podrán leer nunca',
+    )
+  expect(say({ status: 'CLOSED', isCounted: true, census })).toContain('se sigue pudiendo leer')
 })
 
 test('cards say what waits, and nothing where nothing does (rule voting-1)', () => {

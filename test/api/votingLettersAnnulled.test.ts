@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { pdfText } from '#test/support/pdf.ts'
+import { withLetters } from '#test/support/votingLetters.ts'
+import { times } from '#test/support/votings.ts'
+
+const annul = ({ admin, id }: Awaited<ReturnType<typeof withLetters>>) =>
+  admin('POST', `/voting/${id}/annul`, { reason: 'Faltaba una candidatura', confirm: 'Color de la sede' })
+
+test('rule voting-13: whoever types the code of one is told why it is worth nothing, until its end; none is made', async () => {
+  const on = await withLetters()
+  const { print, redeem, mails, addressOf, eva, db, at, world, admin, id } = on
+  const [code = ''] = (await print()).codes
+  await annul(on)
+  await doWhatIsDue(world)
+  const answer = await redeem(code)
+  expect(answer.statusCode).toBe(202)
+  expect((await mails()).at(-1)).toMatchObject({
+    recipient: 'eva@example.org',
+    state: 'kept',
+    plain: expect.stringMatching(/«Color de la sede»[^]*se ha anulado[^]*Faltaba una candidatura/),
+  })
+  expect((await mails()).at(-1)?.plain).not.toContain('u=carta')
+  expect([
+    await addressOf(eva),
+    await db.selectFrom('appUser').where('affiliateId', '=', eva).execute(),
+  ]).toEqual(['', []])
+  // With another document it says nothing.
+  await redeem(code, { idDocument: '00000000T' })
+  expect((await mails()).at(-1)?.state).toBe('skipped')
+  for (const which of ['missing', 'all'])
+    expect((await admin('POST', `/voting/${id}/letters`, { which })).statusCode, which).toBe(409)
+  const counts = (await admin('GET', `/voting/${id}/letters`)).json()
+  expect(counts).toMatchObject({ missing: 0, unused: 1, prints: [{ letters: 1 }] })
+  await at(times.closed)
+  await doWhatIsDue(world)
+  expect((await sql`select from voting_letter`.execute(db)).rows).toEqual([])
+  await redeem(code)
+  expect((await mails()).at(-1)?.state).toBe('skipped')
+})
+
+test('rule voting-13: one that was used is told on paper all the same, as of a voting that was annulled', async () => {
+  const on = await withLetters()
+  const { print, redeem, mails, world, as, tokenFor, id, at } = on
+  const [code = ''] = (await print()).codes
+  await redeem(code)
+  await mails()
+  await annul(on)
+  await at(times.closed)
+  await doWhatIsDue(world)
+  const other = await as({ token: await tokenFor('ROLE_ADMIN') })
+  const told = await other('POST', `/voting/${id}/letters`, { which: 'told' })
+  const text = pdfText(told.rawPayload).replaceAll(/\s+/g, ' ')
+  expect(text).toContain('«Color de la sede», que después se anuló')
+  expect(text).not.toContain('votar, o haber votado')
+})
