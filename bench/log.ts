@@ -172,12 +172,13 @@ async function fillLog(pool: pg.Pool, lines: number) {
       from generate_series(1, $1::bigint) n`,
       [lines],
     )
+    // What was written in this transaction may have more, whatever day it says.
+    const inTime = ['activity_subject', 'change', 'change_value']
+    for (const table of inTime) await client.query(`alter table ${table} disable trigger ${table}_in_time`)
     await client.query(
       `insert into activity_subject select 'affiliate', 1 + (id * 7919) % 100000, id from activity where id > $1 and id % 2 = 0`,
       [from],
     )
-    // What was written in this transaction may have values, whatever day it says.
-    await client.query('alter table change_value disable trigger change_value_in_time')
     await client.query(
       `with made as materialized (
         select nextval('change_id_seq') as id, activity.id as activity_id, field, uuid_send(gen_random_uuid()) as salt
@@ -189,7 +190,7 @@ async function fillLog(pool: pg.Pool, lines: number) {
       insert into change_value (change_id, field, after, salt) select id, field, 'Dice ' || activity_id, salt from made`,
       [from],
     )
-    await client.query('alter table change_value enable trigger change_value_in_time')
+    for (const table of inTime) await client.query(`alter table ${table} enable trigger ${table}_in_time`)
     await client.query('commit')
     await client.query('vacuum analyze activity, activity_subject, change, change_value, tally')
   } finally {

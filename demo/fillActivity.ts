@@ -45,9 +45,12 @@ export async function insertActivity(
   )
   const changes = [...written.rows, ...mailed.rows, ...listMeetingChanges(meetings, since)]
   await copyRows(client, activityTable, generateActivity(census, users.rows, changes))
+  // They are of this transaction, whatever day they say.
+  await client.query('alter table activity_subject disable trigger activity_subject_in_time')
   await client.query(`
     insert into activity_subject (entity, entity_id, activity_id)
     select case when named[1] = 'Registro' then 'record' else 'affiliate' end, named[2]::integer, id
     from activity cross join lateral regexp_match(details, '^(Inscrito|Registro) (\\d+)') as named
     where named is not null on conflict do nothing`)
+  await client.query('alter table activity_subject enable trigger activity_subject_in_time')
 }

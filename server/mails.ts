@@ -61,6 +61,8 @@ import {
 } from '#server/fees/batches/batches.mails.ts'
 import { debitCancelledMessage, debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
 import { writeLogHead } from '#server/activity/seal/heads.mails.ts'
+import { logConcernsMessage } from '#server/activity/watch/watch.messages.ts'
+import { writeLogConcerns } from '#server/activity/watch/watch.mails.ts'
 import { logHeadMessage } from '#server/activity/seal/heads.messages.ts'
 import { indexMails, defineMail, type MessageWriter } from '#server/kernel/mail/message.ts'
 import { writeAccountSigned, writeFeeRestored, writeRequestDecided } from '#server/fees/fees.mails.ts'
@@ -123,6 +125,7 @@ export const mails = indexMails([
   defineMail(collectorChangedMessage, writeCollectorChanged),
   defineMail(guardedMailChangedMessage, writeGuardedMailChanged),
   defineMail(logHeadMessage, writeLogHead),
+  defineMail(logConcernsMessage, writeLogConcerns),
   defineMail(emailChangeMessage, writeEmailChange),
   defineMail(addressCorrectedMessage, writeAddressCorrected),
   defineMail(addressReplacedMessage, writeAddressReplaced),

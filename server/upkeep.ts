@@ -1,6 +1,7 @@
 import { tellHead } from '#server/activity/seal/heads.rules.ts'
 import { sealLog } from '#server/activity/seal/seal.rules.ts'
 import { verifyEachDay } from '#server/activity/seal/upkeep.rules.ts'
+import { tellOfLog } from '#server/activity/watch/tell.rules.ts'
 import { loginNotices } from '#server/account/emailChange.queries.ts'
 import { applyConfirmedAddresses } from '#server/account/emailChange.rules.ts'
 import { deleteExpiredLinksAndChallenges } from '#server/account/challenges.queries.ts'
@@ -109,6 +110,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   },
   { name: 'heads of the log', ...everyTenMinutes, run: tellHead },
   { name: 'verification of the log', everySeconds: 600, timeoutSeconds: 3_600, run: verifyEachDay },
+  { name: 'watch over the log', ...everyTenMinutes, run: tellOfLog },
   // Whoever opens the list of possible duplicates does not wait for the search.
   { name: 'duplicates', everySeconds: 1, timeoutSeconds: 150, run: ({ db }) => refreshEvidence(db) },
 ]

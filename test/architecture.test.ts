@@ -45,6 +45,7 @@ const features = [
   'retention',
   'jobs',
   'account',
+  'activity/watch',
   'account/security',
   'enrolment',
   'self',

@@ -46,6 +46,10 @@ const logSeal = z.object({
   verified: z.number().int().nullable(),
   /** In words, the first thing that is not as it was written. */
   fault: z.string().nullable(),
+  /** What an earlier verification found, where the last one finds nothing any more. */
+  formerFault: z.object({ at: instant, fault: z.string() }).nullable(),
+  /** What is wrong or was not done, each in a sentence; super admins get it by mail too. */
+  concerns: z.array(z.string()),
   /** When a head was last kept outside of the database; null where it never was. */
   keptAt: instant.nullable(),
 })

@@ -176,7 +176,7 @@ export const keptForever: readonly Kept[] = [
   {
     title: 'El registro de actividad',
     why: 'Que algo se hizo, cuándo y sobre qué número de ficha, encadenado para que nadie lo reescriba. Los nombres y los valores se borran con su plazo.',
-    tables: ['activity', 'activity_subject', 'activity_link', 'activity_seal', 'change'],
+    tables: ['activity', 'activity_subject', 'activity_link', 'activity_seal', 'activity_watch', 'change'],
   },
   {
     title: 'Las votaciones',

@@ -1,6 +1,6 @@
 import { logColumns } from '#contract/activity/log.columns.ts'
 import { log } from '#contract/activity/log.ts'
-import { describeSeal } from '#server/activity/seal/describe.rules.ts'
+import { describeSeal } from '#server/activity/seal/concerns.rules.ts'
 import { defineLogList } from '#server/activity/log.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { personal } from '#server/kernel/lists/describeListing.ts'
@@ -15,7 +15,7 @@ export const logRoutes = routes(log, {
       columns: logColumns,
     }),
 
-  seal: ({ db }) => describeSeal(db),
+  seal: ({ world }) => describeSeal(world),
 })
 
 const filters = {

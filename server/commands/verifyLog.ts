@@ -3,10 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { formatCount, formatInteger } from '#contract/plural.ts'
 import { readHeads, type KnownHead } from '#server/activity/seal/heads.ts'
-import { noteVerified } from '#server/activity/seal/verify.queries.ts'
-import { describeFault, verifyLog, type LogVerification } from '#server/activity/seal/verify.rules.ts'
+import { verifyLog, type LogVerification } from '#server/activity/seal/verify.rules.ts'
 import { connect, type Database } from '#server/kernel/database/database.ts'
-import { databaseClock } from '#server/kernel/world.ts'
 import { InvalidSettings, readSettings } from '#server/kernel/settings.ts'
 import { withDatabase } from '#server/kernel/database/openDatabase.ts'
 
@@ -15,9 +13,15 @@ const help = `npm run activity:verify -- [--heads FICHERO]
 Lee todo el registro de actividad de la base de datos (DATABASE_URL, o la de DATA_DIR) y vuelve a calcular su cadena: dice
 qué línea se cambió, se borró, se añadió o se movió. Con --heads compara además las huellas que se guardaron fuera
 (LOG_HEADS_FILE, los correos, «npm run activity:head»): sin ellas no se ve que alguien lo volvió a escribir todo desde una
-línea. Sirve también con una copia de la base de datos; en ella no escribe nada que no sea la hora y el resultado.
+línea. No escribe nada, y sirve también con una copia de la base de datos.
 
 Termina con 0 si todo es como se escribió, con 1 si algo no lo es y con 2 si no se ha podido comprobar.`
+
+/** Where no entry has a link nothing is proven: another database, or one from which all was taken. */
+class NothingSealed extends Error {
+  override message =
+    'No hay ninguna línea sellada, así que no se ha comprobado nada: ¿es esta la base de datos?'
+}
 
 const countLines = (count: number) => formatCount(count, 'línea', 'líneas')
 
@@ -25,7 +29,8 @@ function tellResult(found: LogVerification, heads: readonly KnownHead[]) {
   for (const { id, message } of found.faults) console.log(`✗ Línea ${id}. ${message}`)
   const more = found.found - found.faults.length
   if (more > 0) console.log(`✗ Y ${formatInteger(more)} más.`)
-  if (found.found === 0) console.log(`✓ ${countLines(found.verified)}: todo es como se escribió.`)
+  if (found.found === 0 && found.verified > 0)
+    console.log(`✓ ${countLines(found.verified)}: todo es como se escribió.`)
   if (found.head) console.log(`  La última: ${found.head.id} ${found.head.hash}`)
   console.log(
     heads.length > 0
@@ -50,8 +55,7 @@ async function verify(db: Database, heads: readonly KnownHead[]): Promise<boolea
   }
   const found = await verifyLog(db, { heads, progress })
   tellResult(found, heads)
-  // A copy may not be written to.
-  await noteVerified(db, databaseClock, found.verified, describeFault(found)).catch(() => undefined)
+  if (found.found === 0 && found.verified === 0) throw new NothingSealed()
   return found.found === 0
 }
 

@@ -72,23 +72,24 @@ export interface ActivityLink {
 }
 
 export interface ActivitySeal {
-  fault: string | null;
   finalTo: Generated<number>;
   one: Generated<boolean>;
   pendingTo: number | null;
   pendingWriters: Generated<string[]>;
   sealed: Generated<number>;
   sealedTo: Generated<number>;
-  toldAt: Timestamp | null;
-  toldId: number | null;
-  verified: number | null;
-  verifiedAt: Timestamp | null;
 }
 
 export interface ActivitySubject {
   activityId: number;
   entity: string;
   entityId: number;
+}
+
+export interface ActivityWatch {
+  id: Generated<number>;
+  mark: Buffer;
+  note: string;
 }
 
 export interface AddressHold {
@@ -1416,6 +1417,7 @@ export interface DB {
   activityLink: ActivityLink;
   activitySeal: ActivitySeal;
   activitySubject: ActivitySubject;
+  activityWatch: ActivityWatch;
   addressHold: AddressHold;
   adminComment: AdminComment;
   admission: Admission;

@@ -138,11 +138,10 @@ export const noteParticipation = (db: Database, { id, rollId }: { id: number; ro
       from participation join roll_person p on p.roll_id = ${rollId} and p.position = participation.position
       left join merged on merged.id = p.affiliate_id
       where participation.voting_id = ${id} and p.affiliate_id is not null),
-    numbered as materialized (
-      select nextval(pg_get_serial_sequence('activity', 'id')) as entry, person
-      from (select person from voter order by person) as sorted),
+    -- Numbers are the database's (rule log-2); entries and people are paired in their order.
     entries as (
-      insert into activity (id, action, details) overriding system value
-      select entry, 'votingParticipated', ${`Votación ${id}`} from numbered order by entry)
+      insert into activity (action, details) select 'votingParticipated', ${`Votación ${id}`} from voter returning id),
+    numbered as (select id as entry, row_number() over (order by id) as place from entries),
+    sorted as (select person, row_number() over (order by person) as place from voter)
     insert into activity_subject (entity, entity_id, activity_id)
-    select 'affiliate', person, entry from numbered order by entry`.execute(db)
+    select 'affiliate', person, entry from sorted join numbered using (place) order by entry`.execute(db)

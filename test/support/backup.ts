@@ -45,6 +45,7 @@ export async function createFullDatabase(): Promise<string> {
      insert into change_value (change_id, field, before, after, salt) select id, field, null, 'Ana', substring(sha256('salt') for 16) from change;
      insert into activity_link select id, null, null, sha256('x') from activity;
      insert into activity_seal (sealed_to, sealed, final_to) select id, 1, id from activity;
+     insert into activity_watch (note, mark) values ('{"kind": "begun"}', sha256('x'));
      insert into mail (kind, recipient, data) values ('recovery', 'ana@concejo.example', '{"a": "ñ\\n"}');
      insert into mandate (affiliate_id, iban, state, signed_on, evidence)
      select min(id), 'ES6000491500051234567892', 'activo', '2026-01-10', '{"how": "papel"}' from affiliate;

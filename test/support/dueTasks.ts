@@ -206,12 +206,16 @@ export const dueTasks: Record<string, { plant: string; find: string }> = {
     find: `select from activity where details = 'Por sellar' and id not in (select activity_id from activity_link)`,
   },
   'heads of the log': {
-    plant: 'insert into activity_seal default values',
-    find: 'select from activity_seal where told_at is null',
+    plant: '',
+    find: `select where not exists (select from activity_watch where note like '%"kind":"kept"%')`,
   },
   'verification of the log': {
     plant: '',
-    find: 'select from activity_seal where verified_at is null',
+    find: `select where not exists (select from activity_watch where note like '%"kind":"verified"%')`,
+  },
+  'watch over the log': {
+    plant: '',
+    find: `select where not exists (select from activity_watch where note like '%"kind":"begun"%')`,
   },
   duplicates: {
     plant: 'insert into duplicate_stale (affiliate_id) values (1)',

@@ -42,6 +42,7 @@ export const tablesOfNobody: Record<string, string> = {
   chain_entry: 'what happened to things; whoever did it is told it by the log',
   activity_link: 'hashes of the log',
   activity_seal: 'how far the log is linked',
+  activity_watch: 'what the watch over the log noted down: numbers of entries, and what is wrong with them',
   totp: 'a secret; that it exists is told',
   recovery_code: 'hashes; that they exist is told',
   account_challenge: 'half a login; that it exists is told',

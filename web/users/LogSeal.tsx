@@ -12,9 +12,6 @@ import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
 import { Warning } from '#web/ui/Warning.tsx'
 import styles from './users.module.css'
 
-/** After this the links of the log are late: somebody writes for long, or nobody does the upkeep. */
-const lateAfterMinutes = 30
-
 /** Whether the log is as it was written (rule log-11): in a sentence, and what it rests on when it is opened. */
 export function LogSeal() {
   const seal = useQuery({ ...queryOf(log.seal, {}), refetchInterval: 60_000 })
@@ -29,23 +26,11 @@ export function LogSeal() {
         height="2.75rem"
       />
     )
-  const { fault, waitingSince } = seal.data
-  const isLate = waitingSince !== null && now.getTime() - Date.parse(waitingSince) > lateAfterMinutes * 60_000
   return (
     <div className={styles.seal}>
-      {fault !== null && (
-        <Warning>
-          La comprobación ha encontrado algo que no es como se escribió. {fault} Pide a quien lleva el
-          servidor que guarde una copia de la base de datos tal como está y averigüe quién ha podido escribir
-          en ella.
-        </Warning>
-      )}
-      {isLate && (
-        <Warning>
-          Hay líneas sin sellar desde {formatAgo(waitingSince, now)}. Si no hay ninguna importación en marcha,
-          avisa a quien lleva el servidor.
-        </Warning>
-      )}
+      {seal.data.concerns.map((concern) => (
+        <Warning key={concern}>{concern}</Warning>
+      ))}
       <Disclosure summary={summarise(seal.data, now)}>
         <Facts of={factsOf(seal.data, now)} />
         <p>
@@ -68,7 +53,7 @@ function summarise({ head, sealed, unsealed, verifiedAt }: Seal, now: Date): str
 }
 
 function factsOf(
-  { head, unsealed, waitingSince, verifiedAt, verified, fault, keptAt }: Seal,
+  { head, unsealed, waitingSince, verifiedAt, verified, fault, formerFault, keptAt }: Seal,
   now: Date,
 ): Fact[] {
   return [
@@ -96,6 +81,11 @@ function factsOf(
             ? `${formatCount(verified ?? 0, 'línea', 'líneas')}, y ${pluralForm(verified ?? 0, 'es como se escribió', 'todas son como se escribieron')}`
             : fault
         }`,
+    ],
+    [
+      'Encontrado antes',
+      formerFault &&
+        `${formatMomentInWords(formerFault.at)}: ${formerFault.fault} La última comprobación ya no lo encuentra.`,
     ],
     [
       'Última huella guardada fuera',

@@ -1,6 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { digestOfValue } from '#server/kernel/audit.ts'
 
+/** SQL: the last number that an entry was given, also one whose transaction is under way or was undone. */
+export const lastNumber = sql<number>`(
+  select last_value - case when is_called then 0 else 1 end from activity_id_seq)`
+
 /** The entries with numbers above `after`, up to `to`. */
 export type Piece = { after: number; to: number }
 

@@ -42,7 +42,7 @@ describe('rule log-11: with a head that was kept outside', () => {
       { id: 6, message: expect.stringMatching(/después de la línea 3, que sí lo es/) },
     ])
     expect(await listFaults([{ id: 99, hash: head.hash }])).toEqual([
-      { id: 99, message: expect.stringMatching(/^Falta: se guardó fuera su huella/) },
+      { id: 99, message: expect.stringMatching(/^Falta: se guardó su huella/) },
     ])
   })
 })

@@ -4,6 +4,7 @@ import {
   changesOf,
   digestOfName,
   entryText,
+  lastNumber,
   subjectsOf,
   type Piece,
 } from '#server/activity/seal/entries.queries.ts'
@@ -22,10 +23,8 @@ export async function lockSeal(db: Database) {
   return db.selectFrom('activitySeal').selectAll().forUpdate().executeTakeFirstOrThrow()
 }
 
-/** The last number that an entry was given, also one whose transaction is under way or was undone. */
 export async function findLastNumber(db: Database): Promise<number> {
-  const { rows } = await sql<{ last: number | null }>`
-    select pg_sequence_last_value('activity_id_seq') as last`.execute(db)
+  const { rows } = await sql<{ last: number }>`select ${lastNumber} as last`.execute(db)
   return rows[0]?.last ?? 0
 }
 

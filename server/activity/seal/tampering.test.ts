@@ -87,6 +87,12 @@ describe('rule log-11: whatever a superuser does to the log, verification names 
       /^Se ha añadido después/,
     ],
     [
+      'one is added with a number that comes later',
+      [`insert into activity (id, action) overriding system value values (70, 'login')`],
+      [70],
+      /todavía no se ha dado/,
+    ],
+    [
       'one is added with a link',
       [
         `insert into activity (id, action) overriding system value values (5, 'login')`,
@@ -194,6 +200,16 @@ describe('rule log-11: whatever a superuser does to the log, verification names 
       [`update activity_link set name_salt = null where activity_id = 3`],
       [3],
       /nombre de usuario/,
+    ],
+    [
+      'the username of an account that exists, with its salt',
+      [
+        `insert into app_user (id, username, role) overriding system value values (1003, 'x', 'ROLE_ADMIN')`,
+        `update activity set username = null where id = 3`,
+        `update activity_link set name_salt = null where activity_id = 3`,
+      ],
+      [3],
+      /de una cuenta que existe/,
     ],
     [
       'the username with its digest',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
-import type { Clock } from '#server/kernel/world.ts'
 import {
   checkedChangesOf,
   digestOfName,
   entryText,
+  lastNumber,
   subjectsOf,
   type Piece,
 } from '#server/activity/seal/entries.queries.ts'
@@ -14,7 +14,7 @@ export type Linked = {
   id: number
   text: string | null
   hash: string | null
-  name: 'none' | 'same' | 'other' | 'erased'
+  name: 'none' | 'same' | 'other' | 'erased' | 'taken'
   /** The change whose values are not what they were. */
   wrong: number | null
   erased: number
@@ -29,7 +29,10 @@ export async function readLinked(db: Database, piece: Piece): Promise<Linked[]> 
       coalesce(changes.erased, 0) as erased, coalesce(changes.unproven, 0) as unproven,
       case
         when link.name_digest is null then case when entry.username is null then 'none' else 'other' end
-        when entry.username is null then case when link.name_salt is null then 'erased' else 'other' end
+        when entry.username is null then case
+          when link.name_salt is not null then 'other'
+          when exists (select from app_user where app_user.id = entry.user_id) then 'taken'
+          else 'erased' end
         when ${digestOfName(sql`link.name_salt`)} = link.name_digest then 'same' else 'other' end as name
     from (select * from activity where id > ${piece.after}::bigint and id <= ${piece.to}::bigint) as entry
     full join (select activity_id as id, name_salt, name_digest, hash from activity_link
@@ -55,13 +58,16 @@ export async function findLinkedEnd(db: Database, { after, to }: Piece, most: nu
   return rows[0]?.end ?? undefined
 }
 
-/** The first entry or link of all, and a link beyond what is linked. */
+/** The first entry or link of all, a link beyond what is linked, and an entry with a number that was given to none. */
 export async function findOutermost(db: Database) {
-  const { rows } = await sql<{ first: number | null; beyond: number | null }>`
+  const { rows } = await sql<{ first: number | null; beyond: number | null; ahead: number | null }>`
     select least((select min(id) from activity), (select min(activity_id) from activity_link)) as first,
       (select min(activity_id) from activity_link
-        where activity_id > coalesce((select sealed_to from activity_seal), 0)) as beyond`.execute(db)
-  return { first: rows[0]?.first ?? 1, beyond: rows[0]?.beyond ?? undefined }
+        where activity_id > coalesce((select sealed_to from activity_seal), 0)) as beyond,
+      (select min(id) from activity
+        where id > ${lastNumber}) as ahead`.execute(db)
+  const { first, beyond, ahead } = rows[0] ?? {}
+  return { first: first ?? 1, beyond: beyond ?? undefined, ahead: ahead ?? undefined }
 }
 
 /** A change in words: which field of what. */
@@ -80,20 +86,4 @@ export async function findUnsealed(db: Database, sealedTo: number) {
     .where('id', '>', sealedTo)
     .executeTakeFirstOrThrow()
   return { many, since }
-}
-
-/** Keeps that the log was verified, and the first thing that was found. */
-export const noteVerified = (db: Database, { now }: Clock, verified: number, fault: string | null) =>
-  sql`insert into activity_seal (verified_at, verified, fault) values (${now}, ${verified}, ${fault})
-    on conflict (one) do update set verified_at = excluded.verified_at, verified = excluded.verified, fault = excluded.fault`.execute(
-    db,
-  )
-
-/** Whether anything is linked and it was not verified in the last day. */
-export async function isVerificationDue(db: Database, { now }: Clock): Promise<boolean> {
-  const row = await db
-    .selectFrom('activitySeal')
-    .select(sql<boolean>`sealed > 0 and coalesce(verified_at <= ${now} - interval '1 day', true)`.as('isDue'))
-    .executeTakeFirst()
-  return row?.isDue ?? false
 }

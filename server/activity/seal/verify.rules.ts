@@ -49,7 +49,7 @@ const mostFaults = 20
 export async function verifyLog(db: Database, options: Options = {}): Promise<LogVerification> {
   const { heads = [], signal, progress } = options
   const { sealedTo, sealed } = (await findSeal(db)) ?? { sealedTo: 0, sealed: 0 }
-  const { first, beyond } = await findOutermost(db)
+  const { first, beyond, ahead } = await findOutermost(db)
   const reading = new Reading(heads)
   let coming = readPiece(db, { after: first - 1, to: sealedTo })
   for (;;) {
@@ -62,7 +62,7 @@ export async function verifyLog(db: Database, options: Options = {}): Promise<Lo
     for (const entry of piece.entries) reading.judge(entry)
     progress?.(reading.result.verified)
   }
-  reading.judgeEnd({ sealed, sealedTo, beyond })
+  reading.judgeEnd({ sealed, sealedTo, beyond, ahead })
   const { result } = reading
   for (const [fault, change] of reading.values)
     fault.message = `Lo que dice que había en ${await describeChange(db, change)} no es lo que se selló.`
@@ -76,6 +76,9 @@ async function readPiece(db: Database, { after, to }: { after: number; to: numbe
     return end === undefined ? undefined : { end, entries: await readLinked(unit, { after, to: end }) }
   })
 }
+
+/** What is judged once all was read. */
+type End = { sealed: number; sealedTo: number; beyond: number | undefined; ahead: number | undefined }
 
 /** What was read so far. */
 class Reading {
@@ -106,7 +109,7 @@ class Reading {
     result.verified += 1
     result.erasedValues += erased
     result.unproven += unproven
-    if (name === 'erased') result.erasedNames += 1
+    if (name === 'erased' || name === 'taken') result.erasedNames += 1
     if (hash === null) {
       this.#add(id, 'Se ha añadido después: no está en la cadena.')
       return
@@ -119,6 +122,7 @@ class Reading {
         'No es la que se selló: se ha cambiado algo de ella, de quién trata o de lo que cambió, o la anterior falta o es otra.',
       )
     else if (name === 'other') this.#add(id, 'El nombre de usuario no es el que se selló.')
+    else if (name === 'taken') this.#add(id, 'Se ha borrado el nombre de usuario de una cuenta que existe.')
     else if (wrong !== null) this.values.set(this.#add(id, ''), wrong)
     result.head = { id, hash }
     this.#judgeHead(id, hash)
@@ -136,15 +140,17 @@ class Reading {
     this.#add(
       id,
       this.#confirmedTo === 0
-        ? 'Su huella no es la que se guardó fuera: de ella hacia atrás se ha vuelto a escribir algo, y la cadena con ello.'
-        : `Su huella no es la que se guardó fuera: después de la línea ${this.#confirmedTo}, que sí lo es, se ha vuelto a escribir algo, y la cadena con ello.`,
+        ? 'Su huella no es la que se guardó: de ella hacia atrás se ha vuelto a escribir algo, y la cadena con ello.'
+        : `Su huella no es la que se guardó: después de la línea ${this.#confirmedTo}, que sí lo es, se ha vuelto a escribir algo, y la cadena con ello.`,
     )
   }
 
-  judgeEnd({ sealed, sealedTo, beyond }: { sealed: number; sealedTo: number; beyond: number | undefined }) {
+  judgeEnd({ sealed, sealedTo, beyond, ahead }: End) {
     for (const id of [...this.#heads.keys()].toSorted((one, other) => one - other))
-      this.#add(id, 'Falta: se guardó fuera su huella, y ya no está.')
+      this.#add(id, 'Falta: se guardó su huella, y ya no está.')
     if (beyond !== undefined) this.#add(beyond, 'Está en la cadena sin que se haya sellado.')
+    if (ahead !== undefined)
+      this.#add(ahead, 'Se ha añadido con un número que todavía no se ha dado a ninguna.')
     if (this.#links !== sealed)
       this.#add(
         sealedTo,

@@ -62,11 +62,20 @@ const grants = `
   grant usage on schema public to ${applicationRole};
   grant select, insert, update, delete on all tables in schema public to ${applicationRole};
   grant usage, select on all sequences in schema public to ${applicationRole};
-  revoke update, delete on activity, activity_link, activity_subject, change, chain_entry from ${applicationRole};
+  revoke update, delete on activity, activity_link, activity_subject, activity_watch, change, chain_entry from ${applicationRole};
+  revoke delete on activity_seal from ${applicationRole};
+  -- Number and time of an entry are the database's.
+  revoke insert on activity from ${applicationRole};
+  grant insert (action, details, user_id, username, role, device) on activity to ${applicationRole};
   grant update (username) on activity to ${applicationRole};
   grant update (name_salt) on activity_link to ${applicationRole};
   revoke update on change_value, stored_file_piece from ${applicationRole};
   revoke insert, update, delete on schema_migration from ${applicationRole};
+  do $$ begin
+    -- In a database of before PostgreSQL 15 anybody may put a function or a table beside ours.
+    revoke create on schema public from public, ${applicationRole};
+  exception when insufficient_privilege then null;
+  end $$;
   do $$ begin
     if current_setting('server_version_num')::integer >= 170000 then
       grant maintain on voting_key, participation, ballot, receipt to ${applicationRole};

@@ -1,0 +1,38 @@
+import { listSuperAdminAddresses } from '#server/account/superAdmins.queries.ts'
+import { watchLog } from '#server/activity/seal/concerns.rules.ts'
+import type { Watching } from '#server/activity/seal/heads.rules.ts'
+import { addNote, listNotes, notesOf } from '#server/activity/seal/notes.queries.ts'
+import { LogAlarm } from '#server/activity/seal/upkeep.rules.ts'
+import { logConcernsMessage } from '#server/activity/watch/watch.messages.ts'
+import { inTransaction } from '#server/kernel/database/database.ts'
+import { readNow } from '#server/kernel/database/madridTime.ts'
+import { queueMails } from '#server/kernel/mail/mail.ts'
+
+/**
+ * Tells super admins, once, of each thing that is wrong with the log or was not done with it (rule log-11), and the address
+ * that keeps its heads, which nobody changes in the database.
+ */
+export async function tellOfLog(watching: Watching): Promise<void> {
+  const { db, clock, settings, votingSecret } = watching
+  const notes = await listNotes(db, votingSecret)
+  const at = await readNow(db, clock)
+  if (notesOf(notes, 'begun').length === 0) await addNote(db, votingSecret, { kind: 'begun', at })
+  const { concerns } = await watchLog(watching)
+  const known = notesOf(notes, 'told').at(-1)?.concerns ?? []
+  const names = concerns.map(({ name }) => name)
+  if (names.join('\n') === known.join('\n')) return
+  const fresh = concerns.filter(({ name }) => !known.includes(name)).map(({ text }) => text)
+  await inTransaction(db, async (unit) => {
+    await addNote(unit, votingSecret, { kind: 'told', at, concerns: names })
+    if (fresh.length === 0) return
+    const recipients = new Set(await listSuperAdminAddresses(unit, clock))
+    if (settings.logHeads.email !== undefined) recipients.add(settings.logHeads.email)
+    await queueMails(
+      unit,
+      logConcernsMessage,
+      [...recipients].map((recipient) => ({ recipient, data: { concerns: fresh } })),
+      'transactional',
+    )
+  })
+  if (fresh.length > 0) throw new LogAlarm('something is wrong with the activity log')
+}
