@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recoveryMessage } from '#server/account/account.messages.ts'
 import { describeUnsent, type UnsentMail } from '#contract/mailbox/unsent.ts'
+import { selectUnsent } from '#server/kernel/mail/standing.queries.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
@@ -118,6 +120,17 @@ test('rule run-6: all that failed are tried again at once, and who looked and tr
     { action: 'mailRetried', details: '2 correos' },
     { action: 'unsentMailsRead' },
   ])
+})
+
+test('rule run-6: those that wait or failed are counted without reading all that have left', async () => {
+  const { db } = await anApp()
+  await sql`insert into mail (kind, recipient, state, settled_at)
+    select 'recovery', i || '@example.org', 'sent', now() from generate_series(1, 20000) i`.execute(db)
+  await queueMail(db, recoveryMessage, 'ana@example.org', {})
+  await sql`analyze mail`.execute(db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${selectUnsent}`.execute(db)
+  const plan = rows.map((row) => Object.values(row).join('')).join('\n')
+  expect(plan).toContain('mail_unsent')
 })
 
 test('rule run-6: the page says when no mail leaves, and why', async () => {
