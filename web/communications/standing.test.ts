@@ -19,3 +19,17 @@ test('rule communication-6: only admins are told to mend what stands still', () 
     expect(describeStanding(of, true)[0]).toMatch(/Mira|Reanúdala|reanuda/)
   }
 })
+
+test('rule communication-6: that what is in pause has to be approved anew is said of what comes back late alone', () => {
+  const paused = {
+    ...still,
+    status: 'APPROVED',
+    why: null,
+    reason: null,
+    counts: null,
+    pausedAt: '2026-01-01',
+  } as const
+  const say = (comesBackLate: boolean) => describeStanding({ ...paused, comesBackLate }, true).join(' ')
+  expect(say(true)).toContain('pendiente de aprobación')
+  expect(say(false)).not.toContain('pendiente de aprobación')
+})
