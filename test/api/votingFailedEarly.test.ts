@@ -30,6 +30,7 @@ test('rule voting-1: one whose provisional roll could not be made goes back to b
   })
   expect([again.statusCode, await listFaults(id)]).toEqual([200, []])
   await at(times.start)
+  expect((await read(late)).may.moveTo).toEqual([])
   expect((await admin('PATCH', `/voting/set-draft/${late}`, {})).json()).toMatchObject({
     title: 'Ya ha empezado: no se puede devolver a borrador.',
   })

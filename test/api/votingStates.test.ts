@@ -202,7 +202,10 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
     const { questions } = (await admin('GET', `/voting/${id}`)).json<Voting>()
     const surveyAnswersIds = questions.map(({ answers }) => answers[0]?.id)
     const vote = async () => people[0]?.send('POST', `/vote/${id}`, { surveyAnswersIds })
+    const listed = async () => (await people[0]?.send('GET', '/logged/user-current-votings'))?.json()
+    expect(await listed()).toMatchObject({ content: [{ id, own: { hasVoted: false } }] })
     expect((await vote())?.statusCode).toBe(201)
+    expect(await listed()).toMatchObject({ content: [{ id, own: { hasVoted: true } }] })
     const annul = async (body: object) => (await admin('POST', `/voting/${id}/annul`, body)).statusCode
     expect(await annul({ reason: '', confirm: surveyFields.name })).toBe(422)
     expect(await annul({ reason: 'Faltaba gente', confirm: 'Otra' })).toBe(422)
