@@ -68,3 +68,11 @@ test('rule statistics-4: one who enrols changes nothing that is seen, five of a 
     null: null,
   })
 })
+
+test('rule statistics-4: no more is hidden than it takes, and which does not follow from its size or its place', () => {
+  const sums = [['a', 'b', 'c', 'd']]
+  // Five together tell of nobody.
+  expect(hideSmall({ a: 2, b: 3, c: 9, d: 8 }, sums)).toEqual({ a: null, b: null, c: 9, d: 8 })
+  expect(hideSmall({ d: 7, c: 8, b: 9, a: 1 }, sums)).toEqual({ a: null, b: null, c: 8, d: 7 })
+  expect(hideSmall({ a: 1, b: 30, c: 5, d: 8 }, sums)).toEqual({ a: null, b: null, c: 5, d: 8 })
+})

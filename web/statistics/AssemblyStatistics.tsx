@@ -28,7 +28,7 @@ const change =
 /** One sign for both: which of them is the larger would tell of the other (rule statistics-4). */
 const hidden = {
   tables: `Donde pone «—» hay menos de cinco personas, o un número con el que se podría deducir alguno así. ${change}`,
-  months: `Donde pone «<5» hay menos de cinco personas. El mes en curso se ve cuando termina. ${change}`,
+  months: `Donde pone «<5» hay menos de cinco personas, o la tabla no tiene aún ese mes. El mes en curso se ve cuando termina. ${change}`,
 }
 
 /** Who leads an assembly counts what their list tells of its members in a segment too. */
