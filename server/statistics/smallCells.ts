@@ -25,8 +25,7 @@ export function hideSmall(cells: Cells, sums: KnownSums): ShownCells {
     const sum = sumOf(cells, few)
     const isTold = few.length > 0 && (sum < fewest || sum === few.length * (fewest - 1))
     const others = known.filter((key) => !small.includes(key)).toSorted()
-    if (isTold && !others.some((key) => hidden.has(key)))
-      for (const key of others.slice(0, 1)) hidden.add(key)
+    if (isTold) for (const key of others.slice(0, 1)) hidden.add(key)
   }
   return Object.fromEntries(
     Object.entries(cells).map(([key, count]) => [key, hidden.has(key) ? null : count]),
