@@ -14,7 +14,7 @@ const logEntry = z.object({
   id: z.number().int(),
   /** As people read it: «Inicio de sesión». */
   action: z.enum(actions),
-  /** What the action was about, in words; never personal data. */
+  /** What the action was about, in words; never personal data, but for the reason that somebody gave, which is erased with its person. */
   description: z.string(),
   creationDate: instant,
   /** Username and role at that time; null when the person had not signed in. */

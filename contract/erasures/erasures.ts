@@ -43,6 +43,8 @@ const erasureDetails = erasure.extend({
     .nullable(),
   /** What the erasing waits for; null: nothing. */
   held: heldReason.nullable(),
+  /** Until when it waits for that at least; null: until somebody ends it. */
+  heldUntil: instant.nullable(),
 })
 export type ErasureDetails = z.output<typeof erasureDetails>
 

@@ -25,6 +25,16 @@ const reasons = Object.keys(heldReasons) as [HeldReason, ...HeldReason[]]
 
 export const heldReason = z.enum(reasons)
 
+/** What is under way with somebody whom a case erases, and ends; with the words that they read. */
+export const underWay = {
+  unsettled: 'tienes un cobro sin resolver',
+  rolls: 'estás en el censo de una votación o de una reunión sin terminar',
+  mail: 'un envío a tu dirección está a medias',
+  merges: 'tu ficha se unió con otra hace poco, y todavía se pueden separar',
+  returning: 'has pedido volver a inscribirte',
+} as const satisfies Partial<Record<HeldReason, string>>
+export type UnderWay = keyof typeof underWay
+
 /** What a rule would do: at once, with the run of the next day, and within thirty days; and whom it leaves, and why. */
 const due = z.object({
   now: count,
@@ -63,7 +73,7 @@ export const retention = endpoints({
       periods: periodFields,
       /** As they hold: one that was made shorter holds some days later. */
       inForce: periodFields,
-      due: z.object({ former: due, outsiders: due, logValues: due }),
+      due: z.object({ former: due, reduced: due, outsiders: due, logValues: due }),
       runs: z.array(run),
     }),
   },

@@ -169,6 +169,7 @@ export const keptForever: readonly Kept[] = [
       'assembly_movement',
       'assembly_digest',
       'retention_run',
+      'report_sent',
       'erasure_request',
       'forgotten_number',
     ],

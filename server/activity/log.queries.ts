@@ -3,7 +3,9 @@ import type { z } from 'zod'
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import type { log, LogEntry } from '#contract/activity/log.ts'
 import type { Role } from '#contract/actor.ts'
+import { actionsWithReason } from '#contract/reason.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
+import { reasonEntity } from '#server/kernel/audit.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { fromMadridTime } from '#server/kernel/database/madridTime.ts'
@@ -54,7 +56,21 @@ const orders = {
   id: ['activity.id'],
 } as const satisfies Record<Query['sort'], readonly string[]>
 
-const columns = ['activity.id', 'action', 'details', 'creationDate', 'username', 'role', 'device'] as const
+/** SQL: why it was done, in the words of whoever did it, asked for in the actions that have a reason; empty once it is erased. */
+const reason = sql<string | null>`case when activity.action = any(${actionsWithReason}::text[]) then (
+  select coalesce(value.after, '') from change left join change_value value on value.change_id = change.id
+  where change.activity_id = activity.id and change.entity = ${reasonEntity}) end`
+
+const columns = [
+  'activity.id',
+  'action',
+  'details',
+  'creationDate',
+  'username',
+  'role',
+  'device',
+  reason.as('reason'),
+] as const
 
 /** The entries of the log that a filter finds. */
 export const defineLogList = (scope: Scope, query: Query) =>
@@ -82,13 +98,23 @@ type Row = {
   username: string | null
   role: string | null
   device: string
+  reason: string | null
 }
 
-const toLogEntry = ({ id, action, details, creationDate, username, role, device }: Row): LogEntry => ({
+const toLogEntry = ({
+  id,
+  action,
+  details,
+  creationDate,
+  username,
+  role,
+  device,
+  reason: said,
+}: Row): LogEntry => ({
   id,
   // Only the log writes there, and it takes its actions and roles from the contract.
   action: activityActions[action as ActivityAction],
-  description: details,
+  description: said === null ? details : `${details}; motivo: ${said || '(borrado)'}`,
   creationDate,
   userModel: username === null ? null : { username, role: role as Role | null },
   device,

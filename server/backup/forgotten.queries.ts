@@ -14,12 +14,14 @@ export async function keepForgotten(client: ClientBase): Promise<void> {
 export async function noteForgottenAgain(client: ClientBase, listed: readonly Forgotten[]): Promise<void> {
   await client.query(
     `insert into forgotten_number
-     select number, max(at) from (
-       select number, forgotten_at as at from kept_forgotten
-       union all
-       select * from unnest($1::integer[], $2::timestamptz[])) as known (number, at)
-     group by number on conflict do nothing`,
-    [listed.map(({ number }) => number), listed.map(({ at }) => at)],
+     select number, forgotten_at, keeps_accounts from kept_forgotten
+     union
+     select * from unnest($1::integer[], $2::timestamptz[], $3::boolean[]) on conflict do nothing`,
+    [
+      listed.map(({ number }) => number),
+      listed.map(({ at }) => at),
+      listed.map(({ keepsAccounts }) => keepsAccounts),
+    ],
   )
   await client.query(`
     select setval(pg_get_serial_sequence('affiliate', 'id'), greatest(
@@ -32,8 +34,9 @@ export async function noteForgottenAgain(client: ClientBase, listed: readonly Fo
 export const listForgotten = (db: Database): Promise<Forgotten[]> =>
   db
     .selectFrom('forgottenNumber')
-    .select(['number', 'forgottenAt as at'])
+    .select(['number', 'forgottenAt as at', 'keepsAccounts'])
     .orderBy('number')
+    .orderBy('forgottenAt')
     // Safe: instants are read as text.
     .$castTo<Forgotten>()
     .execute()

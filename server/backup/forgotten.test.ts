@@ -48,6 +48,36 @@ test('rule retention-6: in the place of a database that knows them, a backup bri
   expect(await forgetAgain(url)).toBe(0)
 })
 
+test('rule retention-6: of whom the accounts alone keep something, a backup brings back nothing else, also as a member, once', async () => {
+  const url = await freshDatabase()
+  await runQuery(
+    url,
+    `insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type, creation_time, job)
+     select n || 'X', 'PASAPORTE', 'Nombre' || n, 'Peña', n || '@example.org', 1, now() - interval '2 years', 'Maestra'
+     from generate_series(1, 3) n`,
+  )
+  const file = await createBackup(url)
+  // The second came back afterwards, as somebody new.
+  await runQuery(
+    url,
+    `insert into forgotten_number values (1, now(), true), (2, now() - interval '3 years', true), (3, now(), true), (3, now(), false)`,
+  )
+  await restoreBackup(url, Readable.from([file]), { over: 'anything', progress })
+  expect(await forgetAgain(url)).toBe(2)
+  expect(await forgetAgain(url)).toBe(0)
+  expect(
+    await runQuery(
+      url,
+      `select name, id_document as document, inscription_type as type, email, job, reduced_at is not null as reduced from affiliate order by id`,
+    ),
+  ).toEqual([
+    { name: 'Nombre1', document: '1X', type: 0, email: '', job: null, reduced: true },
+    { name: 'Nombre2', document: '2X', type: 1, email: '2@example.org', job: 'Maestra', reduced: false },
+  ])
+  const text = '1 2026-11-26T10:00:00Z cuentas\n3 2026-11-26T10:00:00Z\n'
+  expect(readForgotten(text)?.map(formatForgotten).join('\n')).toBe(text.trim())
+})
+
 test('rule retention-6: elsewhere a list of their numbers is enough, and one that is none is told', async () => {
   const { url, file } = await aForgetfulDatabase()
   const { db, close } = connect(url, 1)

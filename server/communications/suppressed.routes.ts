@@ -33,12 +33,7 @@ export const suppressedAddressesRoutes = routes(suppressedAddresses, {
       members.map(({ id }) => id),
     )
     audit.describe(`Estaba por «${suppressionLabels[was]}»`)
-    // Without the address: of what the log says of nobody's profile, nothing can be erased.
-    audit.addChanges<Record<string, unknown>>(
-      'suppressedAddress',
-      1,
-      { suppressedBecause: was, releasedBecause: null },
-      { suppressedBecause: null, releasedBecause: reason },
-    )
+    // Without the address: of what the log says of nobody's profile, nothing can be erased before its time.
+    audit.giveReason(reason)
   },
 })

@@ -1,5 +1,6 @@
 import { erasureParts } from '#contract/retention/erasureOfPerson.ts'
-import { formatDayInWords } from '#contract/format.ts'
+import { formatDayInWords, formatMomentInWords } from '#contract/format.ts'
+import { underWay } from '#contract/retention/retention.ts'
 import { formatCount } from '#contract/plural.ts'
 import { findErasure } from '#server/erasures/erasures.queries.ts'
 import type {
@@ -12,6 +13,8 @@ import { composeLetter, contactPlace } from '#server/kernel/mail/letter.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
+import { findStanding } from '#server/retention/due.queries.ts'
+import { findPeriodsInForce } from '#server/retention/periods.queries.ts'
 
 const recipient = asSystem('whom the mail is for')
 const find = ({ db, clock }: World, id: number) => findErasure(db, recipient, clock, id)
@@ -48,6 +51,16 @@ export const writeErasureExtended: MessageWriter<typeof erasureExtendedMessage> 
   })
 }
 
+/** What the erasing of somebody waits for at this moment, and until when; undefined: nothing. */
+async function describeWaiting({ db, clock }: World, affiliateId: number): Promise<string | undefined> {
+  const asked = { clock, periods: await findPeriodsInForce(db, clock) }
+  const { held, heldUntil } = await findStanding(db, asked, affiliateId)
+  if (held === null) return undefined
+  const end =
+    heldUntil === null ? 'hasta que eso termine' : `al menos hasta el ${formatMomentInWords(heldUntil)}`
+  return `Ahora espera, ${end}, porque ${underWay[held]}. Se hace solo después.`
+}
+
 /** The answer to a case. */
 export const writeErasureDecided: MessageWriter<typeof erasureDecidedMessage> = async (world, { data }) => {
   const found = await find(world, data.erasureId)
@@ -68,10 +81,12 @@ export const writeErasureDecided: MessageWriter<typeof erasureDecidedMessage> = 
         complain,
       ],
     })
+  const waits = found.affiliateId === null ? undefined : await describeWaiting(world, found.affiliateId)
   return composeLetter({
     subject: 'Borramos tus datos',
     paragraphs: [
-      'Hemos aceptado tu petición. Dejas el censo, tu cuenta se cierra, y se borra todo lo que la ley no obliga a guardar en cuanto termine lo que esté en marcha, como una votación en cuyo censo estés. No se puede deshacer.',
+      'Hemos aceptado tu petición. Dejas el censo, tu cuenta se cierra, y se borra todo lo que la ley no obliga a guardar en cuanto no haya nada en marcha. No se puede deshacer.',
+      ...(waits === undefined ? [] : [waits]),
       'Si has pagado cuotas o donado, la ley obliga a guardar seis años tu nombre, tu documento, tu provincia y lo que pagaste, bloqueados. Después se borran también.',
       ...said,
       'Este es el último correo que te escribimos: tu dirección se borra también.',

@@ -48,13 +48,14 @@ export async function requireErasure(
   if (!found) throw notFound()
   const { notedById: _staff, ...details } = found
   const { affiliateId } = details
-  if (affiliateId === null || details.state === 'hecha') return { ...details, would: null, held: null }
-  const { held } = await findStanding(
+  if (affiliateId === null || details.state === 'hecha')
+    return { ...details, would: null, held: null, heldUntil: null }
+  const { held, heldUntil } = await findStanding(
     db,
     { clock, periods: await findPeriodsInForce(db, clock) },
     affiliateId,
   )
-  return { ...details, would: await countOf(db, affiliateId), held }
+  return { ...details, would: await countOf(db, affiliateId), held, heldUntil }
 }
 
 /** The address that proves somebody; '' when there is none. */

@@ -33,8 +33,8 @@ export const formerRoutes = routes(former, {
       { affiliateId: id },
       { ...latest, sort: 'meetingTime' },
     )
-    audit.describe(`Inscrito ${id}; motivo: ${reason}`)
-    audit.addSubjects('affiliate', [id])
+    audit.describeAffiliate(id)
+    audit.giveReason(reason)
     return {
       profile,
       // Nothing is undone in a closed profile.

@@ -15,6 +15,9 @@ export type Change = {
 /** A person's file, or a record, whose person need not be in the census. */
 export type Subject = { entity: 'affiliate' | 'record'; entityId: number }
 
+/** What a reason is of, among what the log says; whom it is about, its entry's subjects say. */
+export const reasonEntity = 'reason'
+
 /** The activity log entry of a unit of work: a text without personal data, and the changed fields. */
 export class AuditEntry {
   #details: string | (() => string) = ''
@@ -54,6 +57,14 @@ export class AuditEntry {
   /** Adds whom the entry is about. Of entries that read, the person is shown them (rule privacy-1). */
   addSubjects(entity: Subject['entity'], ids: readonly number[]) {
     for (const entityId of ids) this.subjects.push({ entity, entityId })
+  }
+
+  /**
+   * Keeps why somebody did it, in their words: they may say anything of whom the entry is about, so that it is a value that goes
+   * with them, and never part of the entry's own text (rule log-13).
+   */
+  giveReason(reason: string) {
+    this.changes.push({ entity: reasonEntity, entityId: '', field: 'reason', before: null, after: reason })
   }
 
   /** Adds every field that differs between two versions of a row. */

@@ -617,6 +617,7 @@ export interface FeeRequest {
 
 export interface ForgottenNumber {
   forgottenAt: Timestamp;
+  keepsAccounts: Generated<boolean>;
   number: number;
 }
 
@@ -1097,10 +1098,17 @@ export interface ReleasedTable {
   releasedAt: Timestamp;
 }
 
+export interface ReportSent {
+  byHand: boolean;
+  id: Generated<number>;
+  month: string;
+  recipients: number;
+  sentAt: Timestamp;
+  triedById: number | null;
+}
+
 export interface ReportSetting {
   id: Generated<number>;
-  lastMonth: string | null;
-  lastSentAt: Timestamp | null;
   recipients: Generated<string[]>;
   version: Generated<number>;
 }
@@ -1502,6 +1510,7 @@ export interface DB {
   recordTally: RecordTally;
   recoveryCode: RecoveryCode;
   releasedTable: ReleasedTable;
+  reportSent: ReportSent;
   reportSetting: ReportSetting;
   retentionRun: RetentionRun;
   roll: Roll;

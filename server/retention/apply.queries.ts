@@ -4,20 +4,23 @@ import type { Clock } from '#server/kernel/world.ts'
 import { lockRolls } from '#server/people/choosing/rolls.queries.ts'
 import {
   type Asked,
-  selectForgotten,
   selectFormer,
   selectLogValues,
   selectOutsiders,
   selectReducible,
+  selectRestored,
 } from '#server/retention/due.queries.ts'
 
 /** The next profiles whose time has come, the oldest first; they are locked. */
 export const takeFormer = (db: Database, asked: Asked, most: number) =>
   takeProfiles(db, selectFormer(asked), most)
 
-/** The next of whom was forgotten before an older backup was restored; they are locked. */
-export const takeForgotten = (db: Database, clock: Clock, most: number) =>
-  takeProfiles(db, selectForgotten({ clock }), most)
+/** The next of whom was forgotten, whole or but for the accounts, before an older backup was restored; they are locked. */
+export const takeRestored = (
+  db: Database,
+  clock: Clock,
+  { keepsAccounts, most }: { keepsAccounts: boolean; most: number },
+) => takeProfiles(db, selectRestored({ clock }, { keepsAccounts }), most)
 
 /**
  * Locks the next profiles of those that are due, with their accounts, and asks anew, in a statement after the locks, which of

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RetentionPeriods } from '#contract/organisation/periods.ts'
 import { mergeDays } from '#contract/census/duplicates/merges.ts'
-import { daysAhead, type Due, type HeldReason } from '#contract/retention/retention.ts'
-import { isOnOpenRoll } from '#server/census/duplicates/merge.rolls.queries.ts'
+import { daysAhead, type Due, type HeldReason, type UnderWay } from '#contract/retention/retention.ts'
+import { isOnOpenRoll, rollsOpenUntil } from '#server/census/duplicates/merge.rolls.queries.ts'
+import { reasonEntity } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import { selectOffices } from '#server/kernel/security/offices.queries.ts'
@@ -81,21 +82,58 @@ const whyHeld = (asked: Asked) =>
     ...holdInUse,
   ])
 
-export type Standing = { held: HeldReason | null; isInAccounts: boolean }
+export type Standing = { held: UnderWay | null; heldUntil: string | null; isInAccounts: boolean }
+
+/** SQL: until when what is under way with a profile `a` goes on; null: until somebody ends it. */
+const untilWhen = (reason: UnderWay, { clock }: Asked) => {
+  const ends: Partial<Record<UnderWay, RawBuilder<unknown>>> = {
+    rolls: rollsOpenUntil(clock, sql`a.id`),
+    merges: sql`(select max(m.creation_time) + make_interval(days => ${mergeDays}::integer) from affiliate_merge m
+      where a.id in (m.kept_id, m.removed_id) and m.undone_at is null)`,
+    returning: sql`(select max(p.expires_at) from pending_enrolment p
+      where p.id_document = a.id_document and p.completed_at is null and p.held_at is null)`,
+  }
+  return ends[reason]
+}
 
 /** What is under way with somebody whom a case erases, once they have left, and whether the accounts keep something (rule erasure-4). */
 export async function findStanding(db: Database, asked: Asked, affiliateId: number): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<Pick<Standing, 'held' | 'isInAccounts'>>`
     select ${firstOf(holdUnderWay(asked))} as held, ${isKeptByAccounts(asked)} as is_in_accounts
     from affiliate a where a.id = ${affiliateId}`.execute(db)
-  return rows[0] ?? { held: null, isInAccounts: false }
+  const standing = rows[0] ?? { held: null, isInAccounts: false }
+  const end = standing.held && untilWhen(standing.held, asked)
+  if (!end) return { ...standing, heldUntil: null }
+  const { rows: ends } = await sql<{ until: string | null }>`
+    select ${end} as until from affiliate a where a.id = ${affiliateId}`.execute(db)
+  return { ...standing, heldUntil: ends[0]?.until ?? null }
 }
+
+/** SQL: whether a profile `a` is one of whom was forgotten, whole or but for the accounts, and that a backup has brought back. */
+const wasForgotten = (keepsAccounts: boolean) => sql`exists (select from forgotten_number f
+  where f.number = a.id and f.keeps_accounts = ${keepsAccounts} and a.creation_time <= f.forgotten_at)`
+
+/**
+ * SQL: the profiles of whom was forgotten, or of whom the accounts alone kept something, before an older backup was restored: they
+ * are due at once, and little holds them.
+ */
+export const selectRestored = (
+  { clock }: Pick<Asked, 'clock'>,
+  { keepsAccounts }: { keepsAccounts: boolean },
+) => sql`
+  select a.id, '-infinity'::timestamptz as since, case
+    ${hold(isUnsettledOf, 'unsettled')}
+    ${hold(isOnOpenRoll(clock, sql`a.id`), 'rolls')} end as held
+  from affiliate a where ${wasForgotten(keepsAccounts)}
+    ${keepsAccounts ? sql`and a.reduced_at is null and not ${wasForgotten(false)}` : sql``}`
 
 /** SQL: the profiles whose time has come, of which the accounts alone keep something: what they do not need is erased (rule retention-2). */
 export const selectReducible = (asked: Asked) => sql`
   select a.id, a.unregistered_at as since, ${firstOf([...holdUnderWay(asked), ...holdInUse])} as held from affiliate a
   where a.inscription_type = 0 and a.reduced_at is null and a.unregistered_at <= ${until(asked, asked.periods.formerYears)}
-    and ${isKeptByAccounts(asked)}`
+    and ${isKeptByAccounts(asked)}
+    and not ${wasForgotten(false)} and not ${wasForgotten(true)}
+  union all ${selectRestored(asked, { keepsAccounts: true })}`
 
 /** At this hour of Madrid the run of a day may begin; it takes whose time has come by then, whenever it is done. */
 export const runHour = 4
@@ -118,19 +156,12 @@ const until = ({ clock, by = clock.now }: Asked, years: number) =>
 /** SQL: until when something of people outside the census was written that goes. */
 export const untilOutsiders = (asked: Asked) => until(asked, asked.periods.outsiderYears)
 
-/** SQL: the profiles of whom was forgotten before an older backup was restored: they are due at once, and little holds them. */
-export const selectForgotten = ({ clock }: Pick<Asked, 'clock'>) => sql`
-  select a.id, '-infinity'::timestamptz as since, case
-    ${hold(sql`exists (select from charge c where c.affiliate_id = a.id and ${isUnsettled}) or ${hasDonation(sql`a.id_document`, isUnsettled)}`, 'unsettled')}
-    ${hold(isOnOpenRoll(clock, sql`a.id`), 'rolls')} end as held
-  from forgotten_number f join affiliate a on a.id = f.number and a.creation_time <= f.forgotten_at`
-
 /** SQL: the profiles of those who left so long ago that their time has come: number, since when they are blocked, why not yet. */
 export const selectFormer = (asked: Asked) => sql`
   select a.id, a.unregistered_at as since, ${whyHeld(asked)} as held from affiliate a
   where a.inscription_type = 0 and a.unregistered_at <= ${until(asked, asked.periods.formerYears)}
-    and not exists (select from forgotten_number f where f.number = a.id and a.creation_time <= f.forgotten_at)
-  union all ${selectForgotten(asked)}`
+    and not ${wasForgotten(false)}
+  union all ${selectRestored(asked, { keepsAccounts: false })}`
 
 /** SQL: the documents of people outside the census of whom nothing was written for so long: document, since when, why not yet. */
 export const selectOutsiders = (asked: Asked) => sql`
@@ -159,6 +190,7 @@ export const personalEntities = [
   'feeRequest',
   'votingClaim',
   'attendance',
+  reasonEntity,
 ]
 
 /** SQL: what fields of people said so long ago: the number of the change, since when. */
@@ -204,6 +236,7 @@ async function countDue(
 /** What each rule would do, by the same queries as the job. */
 export const countAllDue = async (db: Database, asked: Asked) => ({
   former: await countDue(db, selectFormer, asked, asked.periods.formerYears),
+  reduced: await countDue(db, selectReducible, asked, asked.periods.formerYears),
   outsiders: await countDue(db, selectOutsiders, asked, asked.periods.outsiderYears),
   logValues: await countDue(db, selectOfLog, asked, asked.periods.logYears),
 })

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ErasurePart } from '#contract/retention/erasureOfPerson.ts'
+import { reasonEntity } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { clearOffices } from '#server/kernel/security/offices.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -159,13 +160,17 @@ const entitiesOf: Record<ErasurePart, readonly string[]> = {
   history: ['affiliate', 'user', 'attendance', 'feeRequest', 'votingClaim'],
 }
 
-/** What the log says of them goes, with its salts; that something was changed, by whom and when, stays (rule log-12). */
+/** What the log says of them goes, with its salts, and why somebody did what was about them; that something was changed, by whom and when, stays (rule log-12). */
 export async function eraseLogValues(db: Database): Promise<void> {
   await sql`
     delete from change_value using change, erased_row
     where change.entity = erased_row.entity and change.entity_id = erased_row.id::text and change_value.change_id = change.id`.execute(
     db,
   )
+  await sql`
+    delete from change_value using change, activity_subject subject, erased_row
+    where subject.entity = erased_row.entity and subject.entity_id = erased_row.id and change.activity_id = subject.activity_id
+      and change.entity = ${reasonEntity} and change_value.change_id = change.id`.execute(db)
 }
 
 /** What the log says of records and comments that were deleted before, which are found by their document. */
@@ -212,9 +217,17 @@ export async function forgetJoined(db: Database): Promise<void> {
         or joined_document in (select document from erased_document)`.execute(db)
 }
 
-/** Their numbers, which say nothing of anybody, so that an older backup that is restored forgets them too. */
-export async function noteForgotten(db: Database, { now }: Clock): Promise<void> {
-  await sql`insert into forgotten_number select number, ${now} from erased_number on conflict do nothing`.execute(
+/** Their numbers, which say nothing of anybody, so that an older backup that is restored forgets as much of them. */
+export async function noteForgotten(
+  db: Database,
+  { now }: Clock,
+  { keepsAccounts }: { keepsAccounts: boolean },
+): Promise<void> {
+  await sql`
+    insert into forgotten_number
+    select number, ${now}, ${keepsAccounts} from erased_number
+    where not exists (select from forgotten_number f left join affiliate a on a.id = f.number
+      where f.number = erased_number.number and f.keeps_accounts = ${keepsAccounts} and (a.id is null or a.creation_time <= f.forgotten_at))`.execute(
     db,
   )
 }

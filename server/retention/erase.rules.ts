@@ -65,7 +65,7 @@ export async function forgetPeople(db: Database, clock: Clock, people: Erased): 
   await eraseNamed(db)
   await anonymiseCharges(db, clock)
   await eraseAround(db, clock)
-  await noteForgotten(db, clock)
+  await noteForgotten(db, clock, { keepsAccounts: false })
   await deleteProfiles(db)
   await forgetDeletedAccounts(db)
 }
@@ -79,6 +79,7 @@ export async function reducePeople(db: Database, clock: Clock, profiles: readonl
   await leaveAccounts(db)
   await eraseNamed(db)
   await eraseAround(db, clock)
+  await noteForgotten(db, clock, { keepsAccounts: true })
   await blankProfiles(db, clock)
   await dropHanging(db)
   await forgetDeletedAccounts(db)

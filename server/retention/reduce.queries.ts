@@ -4,10 +4,13 @@ import { clearOffices } from '#server/kernel/security/offices.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { erasedProfiles } from '#server/retention/erase.queries.ts'
 
-/** Leaves of profiles name, document, province and dates, and of donations who gave how much, when and from which account. */
+/**
+ * Leaves of profiles name, document, province and dates, and of donations who gave how much, when and from which account. Whom an
+ * older backup has brought back as a member has left.
+ */
 export async function blankProfiles(db: Database, { now }: Clock): Promise<void> {
   await sql`
-    update affiliate set reduced_at = ${now}, email = '', phone = null, sex = null, birthday = null, born_country_id = null,
+    update affiliate set reduced_at = ${now}, inscription_type = 0, unregistered_at = coalesce(unregistered_at, ${now}), email = '', phone = null, sex = null, birthday = null, born_country_id = null,
       city = null, district = null, street_name = null, street_number = null, postal_code = null, studies = null, job = null,
       communications = false, bank_account = null, fee_cents = 0, period = null, assembly_id = null, main_sectoral_id = null,
       unverified_since = null, version = version + 1

@@ -6,6 +6,7 @@ import type { Page } from '#contract/page.ts'
 import type { privacy } from '#contract/self/privacy.ts'
 import { listHistory } from '#server/census/profile/profile.history.queries.ts'
 import { readProfile } from '#server/census/profile.queries.ts'
+import { reasonEntity } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
@@ -74,7 +75,7 @@ export async function listAccesses(
     from: () => db.selectFrom('activity'),
     where: [
       about,
-      sql<boolean>`user_id <> ${userId} and not exists (select from change where change.activity_id = activity.id)`,
+      sql<boolean>`user_id <> ${userId} and not exists (select from change where change.activity_id = activity.id and change.entity <> ${reasonEntity})`,
     ],
     order: sortBy(direction, ['creationDate', 'id']),
     read: async (page) => {

@@ -279,7 +279,8 @@ describe('who left is blocked (rule privacy-5)', () => {
       .where('action', '=', 'closedProfileOpened')
       .select('details')
       .execute()
-    expect(entries).toEqual([{ details: `Inscrito ${id}; motivo: Lo pide el juzgado` }])
+    expect(entries).toEqual([{ details: `Inscrito ${id}` }])
+    expect((await chief('GET', '/log')).body).toContain(`Inscrito ${id}; motivo: Lo pide el juzgado`)
     // Nothing stays open.
     expect((await chief('GET', `/affiliate/${id}`)).json()).toMatchObject({ blocked: true })
 

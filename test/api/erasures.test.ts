@@ -153,7 +153,9 @@ async function anAccepted() {
   const id = mine?.id ?? 0
   const decided = await on.decide(id, whole)
   expect([decided.statusCode, decided.json<ErasureDetails>().state]).toEqual([200, 'aceptada'])
-  return { ...on, caseId: id }
+  const listAnswer = async () =>
+    (await listMailsWithLinks(app, 'eva@example.org')).find(({ kind }) => kind === 'erasure-decided')?.plain
+  return { ...on, caseId: id, listAnswer }
 }
 
 const leftOf = async ({ db }: Pick<TestApp, 'db'>) =>
@@ -194,13 +196,22 @@ test('rule erasure-4: who paid is left with name, document and what was paid; th
 })
 
 test('rule erasure-4: who never paid is forgotten whole, by two processes once; what is under way holds it, and is said', async () => {
-  const { carryOut, read, caseId, db, world, id } = await anAccepted()
+  const { carryOut, read, caseId, db, world, id, listAnswer } = await anAccepted()
   await writeUnguarded(db, sql`delete from charge`)
   await sql`insert into affiliate_merge (kept_id, removed_id, creation_time, snapshot) values (${id}, ${id + 2000}, now(), '{}')`.execute(
     db,
   )
   await carryOut()
-  expect(await read(caseId)).toMatchObject({ state: 'aceptada', held: 'merges', isMember: false })
+  expect(await listAnswer()).toMatch(
+    /Ahora espera, al menos hasta el \d+ de \w+ de \d{4}.*, porque tu ficha se unió con otra hace poco/,
+  )
+  // The page says until when, and so does their mail, which had yet to leave.
+  expect(await read(caseId)).toMatchObject({
+    state: 'aceptada',
+    held: 'merges',
+    heldUntil: expect.any(String),
+    isMember: false,
+  })
   await sql`update affiliate_merge set creation_time = now() - interval '31 days'`.execute(db)
   await Promise.all([carryOutErasures(world), carryOutErasures(world)])
   expect(await read(caseId)).toMatchObject({ state: 'hecha', affiliateId: null, would: null, held: null })

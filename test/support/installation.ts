@@ -12,8 +12,8 @@ import { startCluster } from '#server/postgres/cluster.ts'
 import { aUser } from '#test/support/factories.ts'
 import { aUsedInstallation, freePort, startServer } from '#test/support/process.ts'
 
-/** What a list is compared with, what an import writes last, and what a batch of fees does. */
-export type HeldTable = 'city' | 'importCreated' | 'feeBatchLeftOut'
+/** What a list is compared with, and what an import, a batch of fees and whoever is forgotten write last. */
+export type HeldTable = 'city' | 'importCreated' | 'feeBatchLeftOut' | 'forgottenNumber'
 
 /**
  * A server in a process of its own on its own PostgreSQL, with a connection to its database, the calls of somebody

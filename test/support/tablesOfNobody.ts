@@ -32,6 +32,7 @@ export const tablesOfNobody: Record<string, string> = {
   voting_turnout: 'counts',
   statistics_board: 'which charts an office looks at',
   report_setting: 'which accounts of the office get a report; the log tells who set it',
+  report_sent: 'which report was sent when, and to how many',
   name_word: 'counts',
   schema_migration: 'the schema',
   throttle: 'hashes of counters',

@@ -126,7 +126,18 @@ function WouldCard({ erasure, would }: { erasure: ErasureDetails; would: Would }
               ? 'Nada: no ha pagado ni donado'
               : `Nombre, documento y provincia, con ${formatCount(would.charges, 'cobro', 'cobros')} y ${formatCount(would.donations, 'donación', 'donaciones')}: Código de Comercio, artículo 30, y Ley Orgánica 8/2007. Después se borran`,
           ],
-          ...(erasure.held === null ? [] : [['Espera', heldReasons[erasure.held]] as const]),
+          [
+            'Sigue con su nombre',
+            'Lo que presidió, firmó, aprobó o publicó en nombre de la organización: actas firmadas, votaciones, listas fijas y versiones de documentos',
+          ],
+          ...(erasure.held === null
+            ? []
+            : [
+                [
+                  'Espera',
+                  `${heldReasons[erasure.held]}, ${erasure.heldUntil === null ? 'hasta que se resuelva' : `al menos hasta el ${formatMoment(erasure.heldUntil)}`}. Se hace solo después`,
+                ] as const,
+              ]),
         ]}
       />
     </Card>

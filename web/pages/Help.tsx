@@ -81,7 +81,8 @@ export function Help() {
       </p>
       <p>
         En <Link to="/mis-datos">Mis datos</Link> ves todo lo que guardamos sobre ti, quién lo ha mirado y
-        cómo llevártelo.
+        cómo llevártelo, y pides que se borre. Si te diste de baja y ya no puedes entrar, pídelo por correo a{' '}
+        <a href={`mailto:${contact}`}>{contact}</a>.
       </p>
       <h2>Necesito hablar con alguien</h2>
       <p>

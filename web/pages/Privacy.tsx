@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
+import { useOrganisation } from '#web/kernel/shell/useOrganisation.ts'
 import { whoSees } from '#contract/self/whoSees.ts'
 import styles from './pages.module.css'
 
 export function Privacy() {
+  const { contactEmail: contact } = useOrganisation()
   return (
     <div className={styles.prose}>
       <ScreenHeading name="Quién puede ver tus datos" />
@@ -63,6 +65,11 @@ export function Privacy() {
         También puedes pedir a tu organización ver tus datos, corregirlos, llevártelos, limitar su uso o
         borrarlos, y retirar tu consentimiento cuando quieras. Si no te responde, puedes reclamar ante la
         Agencia Española de Protección de Datos.
+      </p>
+      <p>
+        Que se borren se pide en <Link to="/mis-datos">Mis datos</Link>. Si te diste de baja y ya no puedes
+        entrar, escribe a <a href={`mailto:${contact}`}>{contact}</a> desde la dirección que tenías, o di
+        quién eres: la oficina lo anota y te contesta en un mes.
       </p>
     </div>
   )

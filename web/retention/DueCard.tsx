@@ -10,15 +10,18 @@ import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 
-type AllDue = Record<'former' | 'outsiders' | 'logValues', Due>
+type AllDue = Record<'former' | 'reduced' | 'outsiders' | 'logValues', Due>
 
 const people = (count: number) => formatCount(count, 'persona', 'personas')
+const files = (count: number) => formatCount(count, 'ficha', 'fichas')
+/** Of whom the accounts alone keep something, all else is erased. */
+const reducedTitle = 'Fichas que quedan en lo de las cuentas'
 
 /** What is forgotten now, tomorrow and soon, who is not yet and why; and the button that does not wait for the night (rule retention-3). */
 export function DueCard({ of }: { of: AllDue }) {
   const [isAsking, setAsking] = useState(false)
   const tomorrow = of.former.tomorrow + of.outsiders.tomorrow
-  const isDue = of.former.now + of.outsiders.now + of.logValues.now > 0
+  const isDue = of.former.now + of.reduced.now + of.outsiders.now + of.logValues.now > 0
   return (
     <Card
       title="Qué toca borrar"
@@ -36,11 +39,14 @@ export function DueCard({ of }: { of: AllDue }) {
             ? 'Mañana no se anonimiza a nadie.'
             : `Mañana ${pluralForm(tomorrow, 'se anonimizará', 'se anonimizarán')} ${people(tomorrow)}.`}
         </strong>{' '}
+        {of.reduced.tomorrow > 0 &&
+          `${pluralForm(of.reduced.tomorrow, 'Se reducirá', 'Se reducirán')} a lo de las cuentas ${formatCount(of.reduced.tomorrow, 'ficha', 'fichas')}. `}
         Se hace solo cada día, a partir de las cuatro de la madrugada, y no se puede deshacer.
       </p>
       <Facts
         of={[
           [periodRules.former.title, <DueText key="former" of={of.former} count={people} />],
+          [reducedTitle, <DueText key="reduced" of={of.reduced} count={files} />],
           [periodRules.outsiders.title, <DueText key="outsiders" of={of.outsiders} count={people} />],
           [
             periodRules.logValues.title,
@@ -101,7 +107,7 @@ function Ask({ of, onClose }: { of: AllDue; onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        {`${formatCount(of.former.now, 'ficha', 'fichas')} de quien dejó el censo, ${people(of.outsiders.now)} de fuera del censo y ${formatCount(of.logValues.now, 'valor', 'valores')} del registro de actividad.`}
+        {`${files(of.former.now)} de quien dejó el censo, ${files(of.reduced.now)} que ${pluralForm(of.reduced.now, 'queda', 'quedan')} en lo de las cuentas, ${people(of.outsiders.now)} de fuera del censo y ${formatCount(of.logValues.now, 'valor', 'valores')} del registro de actividad.`}
       </p>
       <p>
         <strong>No se puede deshacer,</strong> tampoco con una copia de seguridad: al restaurarla se borra

@@ -25,6 +25,16 @@ export const isOnOpenRoll = ({ now }: Clock, affiliateId: RawBuilder<unknown>) =
   or exists (select from roll_person p join meeting m on m.roll_id = p.roll_id
     where p.affiliate_id = ${affiliateId} and ${isToCome(now)}))`
 
+/** SQL: until when at least one is on an open roll, or what was claimed of one may be granted; null: nobody knows. */
+export const rollsOpenUntil = ({ now }: Clock, affiliateId: RawBuilder<unknown>) => sql`(
+  select max(open.until) from (
+    select v.end_date as until from voting v where ${isUndecided} and (
+      exists (select from roll_person p where p.roll_id = coalesce(v.roll_id, v.provisional_roll_id) and p.affiliate_id = ${affiliateId})
+      or v.roll_id is null and exists (select from voting_claim c where c.voting_id = v.id and c.affiliate_id = ${affiliateId}))
+    union all
+    select m.end_time + make_interval(hours => ${doorHours}) from meeting m join roll_person p on p.roll_id = m.roll_id
+    where p.affiliate_id = ${affiliateId} and ${isToCome(now)}) as open)`
+
 /**
  * The open roll that has somebody of some profiles: of a voting that has opened and is not counted, or its provisional one
  * with what was claimed of it; or that of a meeting which has two of them. All numbers of both are asked for.

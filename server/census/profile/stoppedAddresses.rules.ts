@@ -43,6 +43,6 @@ export async function liftStop(
   const isProvenByAccount = account?.enabled === true && account.isUsed
   if (profile.values.email === email && !isProvenByAccount)
     await followAddress(context, { affiliateId, before: first.stoppedBy, written: email })
-  audit.describe(`Inscrito ${affiliateId}; motivo: ${reason}`)
-  audit.addSubjects('affiliate', [affiliateId])
+  audit.describeAffiliate(affiliateId)
+  audit.giveReason(reason)
 }
