@@ -289,6 +289,7 @@ export const activityActions = {
   demoFilled: 'Carga de la organización de demostración',
   statisticsCounted: 'Consulta de estadísticas de un segmento o de unas fechas',
   statisticsExported: 'Descarga de estadísticas',
+  reportSent: 'Envío del informe mensual',
   reportRecipientsChanged: 'Cambio de a quién se envía el informe mensual',
   unsentMailsRead: 'Consulta de los correos sin enviar',
   mailRetried: 'Nuevo intento de enviar correos',

@@ -7,3 +7,4 @@ export const ParticipationPage = () => import('#web/statistics/ParticipationPage
 export const RecordsStatistics = () => import('#web/statistics/RecordsStatistics.tsx')
 export const FeesStatistics = () => import('#web/statistics/FeesStatistics.tsx')
 export const AssemblyStatistics = () => import('#web/statistics/AssemblyStatistics.tsx')
+export const MonthlyReport = () => import('#web/statistics/MonthlyReport.tsx')

@@ -33,6 +33,11 @@ const feesStatistics = staffPage({
   allow: admins,
   component: fromStatistics('FeesStatistics'),
 })
+const monthlyReport = staffPage({
+  path: '/estadisticas/informe',
+  allow: admins,
+  component: fromStatistics('MonthlyReport'),
+})
 const assemblyStatistics = staffPage({
   path: '/mi-asamblea/estadisticas',
   allow: staff,
@@ -46,5 +51,6 @@ export const statisticsPages = [
   participationPage,
   recordsStatistics,
   feesStatistics,
+  monthlyReport,
   assemblyStatistics,
 ] as const

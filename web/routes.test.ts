@@ -169,6 +169,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /estadisticas/participacion                /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/registros                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/cuotas                       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /estadisticas/informe                      /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /mi-asamblea/estadisticas                  /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
     /gestion-usuarios                          /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /gestion-usuarios/nuevo-usuario            /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado

@@ -60,6 +60,15 @@ export const statisticsScreens = {
       sentence: 'Ingresos, tramos y periodicidad.',
     },
   },
+  '/estadisticas/informe': {
+    title: 'Informe mensual',
+    menu: {
+      icon: 'mail',
+      allow: admins,
+      cardOn: [menu],
+      sentence: 'El PDF de cada mes, y a quién se envía.',
+    },
+  },
   '/mi-asamblea/estadisticas': {
     title: 'Estadísticas de la asamblea',
     menu: {

@@ -12,6 +12,7 @@ import {
 import { facts, type Fact } from '#contract/people/choosing/facts.ts'
 import { inscriptionTypeLabels, inscriptionTypes, sexes, sexLabels } from '#contract/people/person.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
+import { nameMonth } from '#contract/statistics/nameMonth.ts'
 
 /** The parameters of a list, as its address has them. */
 export type ListParams = Record<string, string>
@@ -46,14 +47,12 @@ const wordsOf = (fact: Fact): Record<string, string> => {
   return 'words' in declared ? { ...declared.words } : {}
 }
 
-const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** What a group is called; of places and assemblies their own names are asked. */
 export function nameGroup(dimension: DimensionName, key: string | null): string {
   if (key === null) return unknownLabel
   if (dimension === 'age') return nameAgeBand(Number(key))
   if (dimension === 'seniority') return nameSeniority(Number(key))
-  if (dimension === 'enrolledMonth') return monthName.format(new Date(`${key}-01T00:00Z`))
+  if (dimension === 'enrolledMonth') return nameMonth(key)
   if (dimension === 'quarterlyFee' || dimension === 'yearlyFee') return nameFeeBand(Number(key))
   const { fact } = dimensionOf(dimension)
   const words: Record<string, string> = {

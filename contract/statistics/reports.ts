@@ -40,12 +40,36 @@ export const statisticsBoard = endpoints({
 const reportSettings = z.object({
   /** Accounts of administration, by their addresses. */
   recipients: z.array(z.string()),
-  /** When the last one was sent, and of which month, `yyyy-mm`; null of none. */
-  lastSentAt: instant.nullable(),
-  lastMonth: z.string().nullable(),
+  /** All accounts of administration that may enter, which can be named. */
+  candidates: z.array(z.string()),
   version: z.number().int(),
 })
 export type ReportSettings = z.output<typeof reportSettings>
+
+const sentReport = z.object({
+  id: z.number().int(),
+  /** `yyyy-mm`. */
+  month: z.string(),
+  sentAt: instant,
+  /** A super admin wanted it; otherwise it left by itself, once the month had ended. */
+  byHand: z.boolean(),
+  /** It went to whoever asks alone, who wanted to see it. */
+  isTry: z.boolean(),
+  recipients: z.number().int(),
+})
+
+/** So many of the latest reports are listed. */
+export const mostReports = 24
+
+const reportOverview = z.object({
+  /** The last month that has ended, `yyyy-mm`. */
+  lastMonth: z.string(),
+  /** Whether it is mailed to whoever asks. */
+  isReceived: z.boolean(),
+  /** The latest first; of what was sent as a try, one's own. */
+  reports: z.array(sentReport),
+})
+export type ReportOverview = z.output<typeof reportOverview>
 
 /** The schema of the form: to whom the report of each month is mailed. */
 export const reportRecipients = z.object({
@@ -57,10 +81,17 @@ export const reportRecipients = z.object({
 
 /** The monthly report, as a paper and by mail (rule statistics-10). */
 export const statisticsReports = endpoints({
+  list: {
+    method: 'GET',
+    path: '/stats/reports',
+    summary: 'Los informes mensuales que se han enviado, los últimos primero, y si quien pregunta los recibe',
+    allow: admins.toReach('nobody'),
+    reply: reportOverview,
+  },
   settings: {
     method: 'GET',
     path: '/stats/report/settings',
-    summary: 'A quién se envía el informe de cada mes, y cuándo se envió el último',
+    summary: 'A quién se envía el informe de cada mes, y a quién se podría',
     allow: superAdmins.toReach('nobody'),
     reply: reportSettings,
   },
@@ -73,6 +104,20 @@ export const statisticsReports = endpoints({
     reply: reportSettings,
     action: 'reportRecipientsChanged',
     lookup: { 'body.recipients': 'nothing' },
+  },
+  send: {
+    method: 'POST',
+    path: '/stats/report/send',
+    summary: 'Envía otra vez el informe del último mes, a quien lo recibe o solo a quien lo pide',
+    allow: superAdmins.toReach('everyone'),
+    body: z.strictObject({
+      to: z.enum(['recipients', 'oneself']),
+      /** The latest report that whoever asks has seen: if there is a later one, it was sent already (rule durable-3). */
+      after: z.number().int().nullable(),
+    }),
+    reply: reportOverview,
+    action: 'reportSent',
+    throttle: [{ by: 'account', of: 'attempts', most: 20, minutes: 60 }],
   },
   download: {
     method: 'GET',

@@ -2,13 +2,10 @@ import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import { inscriptionTypeLabels, sexLabels, type InscriptionType, type Sex } from '#contract/people/person.ts'
 import type { Block, Cell } from '#contract/richText.ts'
 import { unknownLabel } from '#contract/statistics/dimensions.ts'
+import { nameMonth } from '#contract/statistics/nameMonth.ts'
 import type { Paper } from '#server/kernel/pdf/paper.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
 import type { MonthMoved, MonthPaid } from '#server/statistics/happenings.queries.ts'
-
-const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** «marzo de 2026», of `yyyy-mm`. */
-export const nameMonth = (month: string) => monthName.format(new Date(`${month}-01T00:00Z`))
 
 export type Reported = {
   month: string

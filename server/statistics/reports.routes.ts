@@ -3,8 +3,15 @@ import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
 import { composeReport } from '#server/statistics/report.paper.ts'
-import { editRecipients, lastMonthOf, readReport } from '#server/statistics/report.rules.ts'
-import { findBoard, findReportSettings, saveBoard } from '#server/statistics/reports.queries.ts'
+import {
+  describeRecipients,
+  describeReports,
+  editRecipients,
+  lastMonthOf,
+  readReport,
+  sendAgain,
+} from '#server/statistics/report.rules.ts'
+import { findBoard, saveBoard } from '#server/statistics/reports.queries.ts'
 
 export const statisticsBoardRoutes = routes(statisticsBoard, {
   get: async ({ db, actor }) => ({ charts: await findBoard(db, actor.userId) }),
@@ -16,9 +23,13 @@ export const statisticsBoardRoutes = routes(statisticsBoard, {
 })
 
 export const statisticsReportsRoutes = routes(statisticsReports, {
-  settings: ({ db }) => findReportSettings(db),
+  list: (call) => describeReports(call),
+
+  settings: ({ db }) => describeRecipients(db),
 
   edit: ({ body, ...work }) => editRecipients(work, body),
+
+  send: ({ body, ...work }) => sendAgain(work, body),
 
   async download({ query: { year, month }, db, scope, world: { clock }, audit }) {
     const asked =

@@ -118,42 +118,9 @@ test('rule statistics-4: an enlace sees fixed tables of one assembly, which say 
   expect((await send('GET', '/stats/gender?segmentId=1')).statusCode).toBe(422)
 })
 
-test('rule statistics-10: the report of the month that has ended is mailed once, to who administers; a page of charts is one’s own', async () => {
+test('a page of charts is one’s own', async () => {
   const org = await anOrganisation()
   const chief = await org.askAs('ROLE_SUPER_ADMIN', null)
-  const settings = await read<{ version: number; recipients: string[] }>(chief, '/stats/report/settings')
-  expect(settings.recipients).toEqual([])
-  const refused = await chief('PATCH', '/stats/report/settings', {
-    recipients: ['nadie@example.org'],
-    version: 1,
-  })
-  expect(refused.statusCode).toBe(422)
-  const { username } = await org.db
-    .selectFrom('appUser')
-    .where('role', '=', 'ROLE_SUPER_ADMIN')
-    .select('username')
-    .executeTakeFirstOrThrow()
-  const saved = await chief('PATCH', '/stats/report/settings', { recipients: [username], version: 1 })
-  expect(saved.statusCode, saved.body).toBe(200)
-  expect((await chief('PATCH', '/stats/report/settings', { recipients: [], version: 1 })).statusCode).toBe(
-    409,
-  )
-  const paper = await chief('GET', '/stats/report')
-  expect([paper.statusCode, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
-  const { sendReport } = await import('#server/statistics/report.rules.ts')
-  await Promise.all([sendReport(org.world), sendReport(org.world)])
-  const mails = await org.db
-    .selectFrom('mail')
-    .where('kind', '=', 'monthly-report')
-    .select('recipient')
-    .execute()
-  expect(mails).toEqual([{ recipient: username }])
-  const { writeReport } = await import('#server/statistics/report.mails.ts')
-  const month = (await read<{ lastMonth: string }>(chief, '/stats/report/settings')).lastMonth
-  const letter = await writeReport(org.world, { recipient: username, data: { month } })
-  expect(letter?.attachments?.[0]?.content.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(await writeReport(org.world, { recipient: 'otra@example.org', data: { month } })).toBeUndefined()
-
   expect((await chief('PATCH', '/stats/board', { charts: ['movements', 'count sex'] })).statusCode).toBe(200)
   expect(await read(chief, '/stats/board')).toEqual({ charts: ['movements', 'count sex'] })
   expect(await read(await org.askAs('ROLE_ADMIN', null), '/stats/board')).toEqual({ charts: [] })

@@ -45,7 +45,7 @@ export const dueTasks: Record<string, { plant: string; find: string }> = {
   'confirmed addresses': {
     plant: `insert into account_link (code_hash, purpose, user_id, expires_at, data, confirmed_at, changed_at)
       values ('b', 'email', 1, now() + interval '1 day', '{"email": "nueva@example.org"}', now(), now() - interval '73 hours')`,
-    find: `select from app_user where username <> 'nueva@example.org'`,
+    find: `select from app_user where id = 1 and username <> 'nueva@example.org'`,
   },
   'held addresses': {
     plant: `insert into address_hold (affiliate_id, proven_email, changed_at) values (1, 'a@example.org', now() - interval '73 hours')`,
@@ -198,8 +198,9 @@ export const dueTasks: Record<string, { plant: string; find: string }> = {
     find: `select from record_tally where record_type = 'x'`,
   },
   'report of the month': {
-    plant: `update report_setting set recipients = '{ana@example.org}'`,
-    find: `select from report_setting where recipients <> '{}' and last_month is null`,
+    plant: `with a as (insert into app_user (username, role) values ('ana.informes@example.org', 'ROLE_ADMIN'))
+      update report_setting set recipients = '{ana.informes@example.org}'`,
+    find: `select from report_setting where recipients <> '{}' and not exists (select from report_sent)`,
   },
   'links of the log': {
     plant: `insert into activity (action, details) values ('login', 'Por sellar')`,

@@ -18,6 +18,8 @@ export const statisticsScreens: DemoScreen[] = [
   { route: '/estadisticas/participacion', who: admin },
   { route: '/estadisticas/registros', who: admin },
   { route: '/estadisticas/cuotas', who: admin },
+  { route: '/estadisticas/informe', who: admin },
+  { route: '/estadisticas/informe', who: superAdmin },
   { route: '/mi-asamblea/inscritos', who: lead },
   { route: '/mi-asamblea/estadisticas', who: liaison },
   { route: '/mi-asamblea/estadisticas', who: lead },
