@@ -38,7 +38,7 @@ async function aWatchedLog(logHeads: Settings['logHeads'] = { file: undefined, e
     tamper,
     read: async () => expectSuccess(await chief.send('GET', '/log/seal')).json<LogSeal>(),
     verify: async (time = '0') => verifyEachDay(at(time), new AbortController().signal),
-    tell: async (time = '0') => tellOfLog(at(time)),
+    tell: async (time = '0') => tellOfLog(at(time), new AbortController().signal),
     listConcerns: async (time = '0') => (await describeSeal(at(time))).concerns,
     /** To whom what was told since, and what. */
     takeTold: async () => {
@@ -100,15 +100,32 @@ describe('rule log-11: what is found reaches super admins, once, in a sentence',
   test('that entries are not linked for half an hour, once however long it takes', async () => {
     const log = await aWatchedLog()
     await log.tell()
+    const writer = await log.db.startTransaction().execute()
+    onTestFinished(
+      async () =>
+        void (await writer
+          .rollback()
+          .execute()
+          .catch(() => undefined)),
+    )
+    await sql`insert into activity (action) values ('login')`.execute(writer)
     await log.addEntry()
     expect(await log.listConcerns('29 minutes')).toEqual([])
     await expect(log.tell('31 minutes')).rejects.toMatchObject(alarm)
-    await sealLog(log.world.db)
-    await log.addEntry()
+    await writer.commit().execute()
     await log.tell('40 minutes')
     expect(await log.takeTold()).toEqual([
       { recipient: log.chief, plain: expect.stringMatching(/Hay líneas sin sellar desde el/) },
     ])
+  })
+
+  test('but not what waits because no server ran: it is linked first', async () => {
+    const log = await aWatchedLog()
+    await log.addEntry()
+    expect(await log.listConcerns('31 minutes')).toHaveLength(1)
+    await log.tell('31 minutes')
+    expect(await log.listConcerns('31 minutes')).toEqual([])
+    expect(await log.takeTold()).toEqual([])
   })
 
   test('that a head could not be kept for two days where it should be', async () => {

@@ -1,6 +1,6 @@
 import { hashLink } from '#server/kernel/chain/hashText.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
-import { locks, tryLock } from '#server/kernel/database/locks.ts'
+import { locks, takeLock, tryLock } from '#server/kernel/database/locks.ts'
 import {
   addLinks,
   allowMinutes,
@@ -21,22 +21,23 @@ const mostAtOnce = 5_000
 
 /**
  * Links the entries of the log that are final (rule log-10), piece by piece; returns how many. Where another process does
- * so, or somebody is erased at the moment, there is nothing to do.
+ * so, or somebody is erased at the moment, it waits for them if it `waits`, or has nothing to do.
  */
-export async function sealLog(db: Database, signal?: AbortSignal): Promise<number> {
+export async function sealLog(db: Database, signal?: AbortSignal, waits = false): Promise<number> {
   let sealed = 0
   for (;;) {
     signal?.throwIfAborted()
-    const step = await inTransaction(db, sealSome)
+    const step = await inTransaction(db, (unit) => sealSome(unit, waits))
     if (step === 'nothing') return sealed
     sealed += step
   }
 }
 
 /** Finds out what is final, or links some of it. */
-async function sealSome(db: Database): Promise<number | 'nothing'> {
-  if (!(await tryLock(db, locks.activitySeal))) return 'nothing'
+async function sealSome(db: Database, waits: boolean): Promise<number | 'nothing'> {
   await allowMinutes(db)
+  if (waits) await takeLock(db, locks.activitySeal)
+  else if (!(await tryLock(db, locks.activitySeal))) return 'nothing'
   const { sealedTo, finalTo } = await lockSeal(db)
   if (sealedTo < finalTo) return linkSome(db, { after: sealedTo, to: finalTo })
   return (await findFinal(db)) ? 0 : 'nothing'

@@ -1,6 +1,7 @@
 import { listSuperAdminAddresses } from '#server/account/superAdmins.queries.ts'
 import { watchLog } from '#server/activity/seal/concerns.rules.ts'
 import type { Watching } from '#server/activity/seal/heads.rules.ts'
+import { sealLog } from '#server/activity/seal/seal.rules.ts'
 import { addNote, listNotes, notesOf } from '#server/activity/seal/notes.queries.ts'
 import { LogAlarm } from '#server/activity/seal/upkeep.rules.ts'
 import { logConcernsMessage } from '#server/activity/watch/watch.messages.ts'
@@ -12,8 +13,10 @@ import { queueMails } from '#server/kernel/mail/mail.ts'
  * Tells super admins, once, of each thing that is wrong with the log or was not done with it (rule log-11), and the address
  * that keeps its heads, which nobody changes in the database.
  */
-export async function tellOfLog(watching: Watching): Promise<void> {
+export async function tellOfLog(watching: Watching, signal: AbortSignal): Promise<void> {
   const { db, clock, settings, votingSecret } = watching
+  // What was written while no process ran is late, and nobody is told: it is linked now.
+  await sealLog(db, signal, true)
   const notes = await listNotes(db, votingSecret)
   const at = await readNow(db, clock)
   if (notesOf(notes, 'begun').length === 0) await addNote(db, votingSecret, { kind: 'begun', at })
