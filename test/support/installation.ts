@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
@@ -67,11 +67,11 @@ export async function aRunningInstallation(role: Role) {
     throw new Error('nobody gets to the lock')
   }
 
-  /** Locks a table, where whatever needs it stands still, until it is released. */
-  async function holdTable(table: HeldTable) {
+  /** Takes a lock, where whatever needs it stands still, until it is released. */
+  async function hold(lock: RawBuilder<unknown>) {
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const holding = db.transaction().execute(async (unit) => {
-      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(unit)
+      await lock.execute(unit)
       held.resolve()
       await released.promise
     })
@@ -83,6 +83,8 @@ export async function aRunningInstallation(role: Role) {
     await Promise.race([held.promise, holding])
     return release
   }
+
+  const holdTable = (table: HeldTable) => hold(sql`lock table ${sql.table(table)} in access exclusive mode`)
 
   return {
     db,
@@ -104,6 +106,7 @@ export async function aRunningInstallation(role: Role) {
       openSession(world, db, await aUser(db, { role: 'ROLE_USER', affiliateId })),
     waitForJob,
     waitForWaiting,
+    hold,
     holdTable,
     server: () => server,
     /** Tells the server to leave, and waits until it has. */
