@@ -12,6 +12,7 @@ import { measurePairs } from './pairs.ts'
 import { measureProfile } from './profile.ts'
 import { measureFees } from './fees.ts'
 import { measureFeeReplies } from './feeReplies.ts'
+import { measureForgetting } from './forgetting.ts'
 import { measureImport } from './import.ts'
 import { measureImportMemory } from './importMemory.ts'
 import { measureLastHour } from './lastHour.ts'
@@ -53,6 +54,7 @@ const measures: Record<string, Measure> = {
   communications: { title: 'Mail to many (rule communication-8)', run: measureCommunications },
   votings: { title: 'Votings, and their count', run: measureVotings },
   lastHour: { title: 'The last hour of a voting', run: measureLastHour },
+  forgetting: { title: 'Anonymising 10,000 people (rule retention-3)', run: measureForgetting },
   mails: { title: 'Mail (rule durable-8)', run: measureMails },
   login: { title: 'Logins', run: measureLogins },
   loop: { title: 'The event loop (rule input-10)', run: measureEventLoop },
