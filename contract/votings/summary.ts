@@ -49,6 +49,8 @@ export const votingSummary = z.object({
   allowedAssemblyInscriptionDate: instant.nullable(),
   /** How many claims of its provisional roll wait to be decided, to staff; others read null. */
   waitingClaims: number.nullable(),
+  /** Whether staff may delete it now, to them; others read null. */
+  isRemovable: z.boolean().nullable(),
 })
 export type VotingSummary = z.output<typeof votingSummary>
 

@@ -163,7 +163,8 @@ export const writeVotingLetter: MessageWriter<typeof votingLetterMessage> = (
         paragraphs: [
           `Has escrito el código de una carta para votar en «${redeemed.voting}». Esa votación se ha anulado, así que el código ya no sirve: con él no se hace ninguna cuenta.`,
           `El motivo: ${redeemed.reason}`,
-          `Si se vuelve a votar, te llegará otra carta con otro código. Si tienes dudas, escribe a ${contactPlace}.`,
+          'Si tu carta trae más códigos, los demás siguen valiendo: escríbelos también, y sigue lo que dice el correo que te llegue por cada uno.',
+          `Si tienes dudas, escribe a ${contactPlace}.`,
         ],
       })
     const { name, code, userId } = redeemed

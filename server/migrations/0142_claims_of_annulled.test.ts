@@ -22,6 +22,8 @@ test('claims that waited in annulled votings are closed with them, and nobody is
        start_date, end_date)
      select 'Hoy', author, updated_by, state, now(), reason, voters, definition, definition_hash, approved_at, start_date, end_date
      from voting where name = 'Anulada';
+     insert into voting_claim (voting_id, affiliate_id, wish, text, state, made_at)
+     select v.id, a.id, 'entrar', 'Falto', 'pendiente', now() from voting v, affiliate a where v.name = 'Hoy' and a.name = 'Ana';
      alter table voting enable trigger user;`,
   )
   await migrate(url)
@@ -33,6 +35,7 @@ test('claims that waited in annulled votings are closed with them, and nobody is
   expect(claims).toEqual([
     { voting: 'Anulada', name: 'Ana', state: 'denegada', with_it: true, decided_by: null },
     { voting: 'Anulada', name: 'Luz', state: 'aceptada', with_it: false, decided_by: 'b' },
+    { voting: 'Hoy', name: 'Ana', state: 'denegada', with_it: true, decided_by: 'a' },
     { voting: 'Viva', name: 'Ana', state: 'pendiente', with_it: null, decided_by: null },
     { voting: 'Viva', name: 'Luz', state: 'aceptada', with_it: null, decided_by: 'b' },
   ])

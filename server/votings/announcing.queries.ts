@@ -101,8 +101,8 @@ export const queueToRoll = (
   ).execute(db)
 
 /**
- * A mail to each member of the assemblies of a voting, of all where it names none, who is not in its provisional roll, nor has
- * read that their claim was denied.
+ * A mail to each member of the assemblies of a voting, of all where it names none, who is not in its provisional roll, nor is
+ * told already that annulling it closed their claim, which nobody had decided.
  */
 export const queueLeftOut = (db: Database, kind: string, id: number) =>
   queue(
@@ -110,7 +110,8 @@ export const queueLeftOut = (db: Database, kind: string, id: number) =>
     id,
     sql`a.id not in (select p.affiliate_id from roll_person p join voting v on v.provisional_roll_id = p.roll_id
         where v.id = ${id} and p.affiliate_id is not null)
-      and not exists (select from voting_claim c where c.voting_id = ${id} and c.affiliate_id = a.id and c.state = 'denegada')
+      and not exists (select from voting_claim c where c.voting_id = ${id} and c.affiliate_id = a.id
+        and c.state = 'denegada' and c.decided_by is null)
       and (not exists (select from voting_assembly where voting_id = ${id})
         or exists (select from voting_assembly va where va.voting_id = ${id}
           and (va.assembly_id = a.assembly_id or va.assembly_id = any(a.sectoral_ids))))`,

@@ -78,8 +78,13 @@ export function isCalled({
 }
 
 /** Whether somebody was told of a voting by a convocation, or is about to be. */
-export async function wasConvened(db: Database, id: number): Promise<boolean> {
-  const { rows } = await sql`select from meeting_notice n join communication c on c.id = n.communication_id
-    where n.voting_id = ${id} and c.total is not null limit 1`.execute(db)
-  return rows.length > 0
+export const wasConvened = async (db: Database, id: number): Promise<boolean> =>
+  (await listConvened(db, [id])).has(id)
+
+/** The same, of several: those of which somebody was told. */
+export async function listConvened(db: Database, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct n.voting_id as id from meeting_notice n join communication c on c.id = n.communication_id
+    where n.voting_id = any(${ids}::integer[]) and c.total is not null`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

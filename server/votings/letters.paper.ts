@@ -56,7 +56,7 @@ function composeLetter(address: string, { codes, ...addressee }: VotingLetter): 
         ...(isOne ? [] : ['Haz lo mismo con los demás códigos, siempre con el mismo correo.']),
         isOne
           ? 'Abre el correo que te llegará y, si no tenías cuenta, elige una contraseña con su enlace.'
-          : 'Abre el último correo que te llegará y, si no tenías cuenta, elige una contraseña con su enlace.',
+          : 'Abre los correos que te llegarán y, si no tenías cuenta, elige una contraseña con el último que traiga un enlace.',
         `Entra con tu correo y tu contraseña: ${isOne ? 'la votación está' : 'las votaciones están'} en «Votaciones».`,
       ].map((text) => [createParagraph(text)]),
     },

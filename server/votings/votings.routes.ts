@@ -27,7 +27,9 @@ import {
   showVoting,
   toSummary,
   type Work,
+  isOpenToEdit,
 } from '#server/votings/votings.rules.ts'
+import { listConvened } from '#server/votings/convening.queries.ts'
 import { beginVoting, cloneVoting, deleteVoting, editVoting, moveTo } from '#server/votings/writing.rules.ts'
 
 const listFilters = {
@@ -39,12 +41,14 @@ const listFilters = {
 const showTo =
   ({ db, scope, actor }: Pick<Work, 'db' | 'scope' | 'actor'>) =>
   async (rows: StoredVoting[]) => {
-    const waiting = await countWaitingOf(
-      db,
-      scope,
-      rows.map(({ id }) => id),
-    )
-    return rows.map((found) => ({ ...toSummary(found, actor), waitingClaims: waiting.get(found.id) ?? 0 }))
+    const ids = rows.map(({ id }) => id)
+    const waiting = await countWaitingOf(db, scope, ids)
+    const convened = await listConvened(db, ids)
+    return rows.map((found) => ({
+      ...toSummary(found, actor),
+      waitingClaims: waiting.get(found.id) ?? 0,
+      isRemovable: isOpenToEdit(found) && !convened.has(found.id),
+    }))
   }
 
 export const seenVotingsRoutes = routes(seenVotings, {

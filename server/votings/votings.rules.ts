@@ -149,6 +149,7 @@ export const toSummary = (found: StoredVoting, actor: SignedIn): VotingSummary =
   allowedAssemblies: found.allowedAssemblies,
   allowedAssemblyInscriptionDate: found.allowedAssemblyInscriptionDate,
   waitingClaims: null,
+  isRemovable: null,
 })
 
 /** Why it stands in error; what is amiss within is for staff, and others read what happens next. */
@@ -199,10 +200,13 @@ export async function toVoting(
   const isAdmin = admins(actor)
   const claims = isAdmin && found.claimsFrom !== null ? await countClaims(db, found.id) : null
   const may = judgeMay(found, actor, own)
+  // Who was convened is told why there is none (rule convocation-5).
+  const isRemovable = may.remove && !(await wasConvened(db, found.id))
   const head = await findChainHead(db, chainOf(found.id))
   return {
     ...toSummary(found, actor),
     waitingClaims: claims && found.openedAt === null ? claims.waiting : null,
+    isRemovable: isAdmin ? isRemovable : null,
     questions: found.questions,
     candidatures: found.candidatures,
     allowsPartial: found.allowsPartial,
@@ -230,8 +234,7 @@ export async function toVoting(
       ...may,
       // What somebody has claimed stays judged by what was approved (rule voting-12).
       moveTo: claims && claims.waiting + claims.accepted + claims.denied > 0 ? [] : may.moveTo,
-      // Who was convened is told why there is none (rule convocation-5).
-      remove: may.remove && !(await wasConvened(db, found.id)),
+      remove: isRemovable,
     },
   }
 }

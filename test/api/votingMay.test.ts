@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { VotingSummary } from '#contract/votings/summary.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { expectSuccess } from '#test/support/accounts.ts'
 import { sendThrough } from '#test/support/remindedVotings.ts'
 import { aVotingAnswer } from '#test/support/votingAnswers.ts'
 import { aVotingOffice, surveyFields, times, type SendAs } from '#test/support/votings.ts'
@@ -161,10 +163,19 @@ test('rule voting-1: wherever a voting stands, all that is offered is accepted, 
       await tryOne(place, bring, action)
   expect(said).toEqual(expected)
 
+  async function isRemovableInList(votingId: number) {
+    const page = expectSuccess(await office.admin('GET', '/voting/filtered'))
+    return page.json<{ content: VotingSummary[] }>().content.find(({ id }) => id === votingId)?.isRemovable
+  }
+
   async function tryOne(place: string, bring: () => Promise<number>, action: Action) {
     await office.db.deleteFrom('throttle').execute()
     await office.at(times.written)
     const voting = await office.read(await bring())
+    if (action === 'remove') {
+      said.push(`${place}: in the list ${await isRemovableInList(voting.id)}`)
+      expected.push(`${place}: in the list ${voting.may.remove}`)
+    }
     const [isOffered, act] = actions(office.admin, voting)[action]
     const { statusCode } = await act()
     said.push(

@@ -21,6 +21,7 @@ export const aVotingAnswer = (some: Partial<Voting> = {}): Voting => ({
   allowedAssemblies: [],
   allowedAssemblyInscriptionDate: null,
   waitingClaims: null,
+  isRemovable: true,
   questions: [
     {
       id: 1,

@@ -14,6 +14,7 @@ import {
   findNoticed,
   markNoticed,
   unmarkNoticed,
+  unmarkToldOtherwise,
   type NoticedCharge,
 } from '#server/fees/batches/notice.queries.ts'
 
@@ -38,7 +39,7 @@ export const writeDebitNotice: MessageWriter<typeof debitNoticeMessage> = async 
     IDENTIFICADOR: charge.creditor.id,
   })
   if (letter === undefined) return undefined
-  return (await markNoticed(world.db, scope, world.clock, data)) ? letter : undefined
+  return (await markNoticed(world.db, scope, world.clock, data, 'notice')) ? letter : undefined
 }
 
 /** A notice that has not left told nobody: a batch that is cancelled meanwhile tells them nothing either. */
@@ -65,7 +66,7 @@ async function tellMadeAgain(
   const scope = asSystem('whom the mail is for')
   const again = await findMadeAgain(db, scope, charge)
   if (!again || again.state === 'cobrado') return again
-  return (await markNoticed(db, scope, clock, again)) ? again : undefined
+  return (await markNoticed(db, scope, clock, again, 'other')) ? again : undefined
 }
 
 /** A mail that has not left did not tell of what is collected that day either. */
@@ -76,8 +77,7 @@ export async function noteChangeNotLeft(
   if (chargedOn === undefined) return
   const scope = asSystem('whom the mail is for')
   const again = await findMadeAgain(db, scope, { chargeId, chargedOn })
-  // Those whose batch has told its people by itself were told by that one.
-  if (again && !again.hasNotices) await unmarkNoticed(db, scope, again, false)
+  if (again) await unmarkToldOtherwise(db, scope, again)
 }
 
 /** That a debit of which somebody was told will not be made, or what is made in its place, judged anew when it leaves: the day is that of which they were told. */

@@ -49,16 +49,20 @@ export const lockNoticed = (db: Database, scope: Scope, batchId: number) =>
     .forUpdate('charge')
     .execute()
 
-/** Notes on a charge that the notice of its batch leaves; false when it is not to be made by that batch any more. */
+/**
+ * Notes on a charge that its payer is told of it, by the notice of its batch or by another mail; false when it is not to be made
+ * by that batch any more. Whose notice was given up has a letter, until the notice itself leaves.
+ */
 export async function markNoticed(
   db: Database,
   scope: Scope,
   clock: Clock,
   { chargeId, batchId }: { chargeId: number; batchId?: number | undefined },
+  by: 'notice' | 'other',
 ): Promise<boolean> {
   const marked = await scope
     .updateTable(db, 'charge')
-    .set({ noticedAt: await readNow(db, clock), noticeFailed: false })
+    .set({ noticedAt: await readNow(db, clock), ...(by === 'notice' && { noticeFailed: false }) })
     .where('charge.id', '=', chargeId)
     .where('charge.state', 'in', ['previsto', 'remesado'])
     .where(sql<boolean>`charge.batch_id = coalesce(${batchId ?? null}::integer, charge.batch_id)`)
@@ -81,6 +85,20 @@ export async function unmarkNoticed(
     .where(sql<boolean>`charge.batch_id = coalesce(${batchId ?? null}::integer, charge.batch_id)`)
     .execute()
 }
+
+/** Takes back that a mail other than its notice told of a charge; where its notice tells of it, nothing is taken back. */
+export const unmarkToldOtherwise = (
+  db: Database,
+  scope: Scope,
+  { chargeId, batchId, hasNotices }: { chargeId: number; batchId: number; hasNotices: boolean },
+) =>
+  scope
+    .updateTable(db, 'charge')
+    .set({ noticedAt: null })
+    .where('charge.id', '=', chargeId)
+    .where('charge.batchId', '=', batchId)
+    .$if(hasNotices, (told) => told.where('charge.noticeFailed', '=', true))
+    .execute()
 
 type ToldCharge = { chargeId: number; email: string; iban: string; mandateReference: string }
 

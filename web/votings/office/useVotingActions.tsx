@@ -84,7 +84,7 @@ function RowActions({ of, ask }: { of: VotingSummary; ask: (what: Asked['what'])
           Aprobar{which}
         </Button>
       )}
-      {of.status === 'DRAFT' && (
+      {of.status === 'DRAFT' && of.isRemovable === true && (
         <Button icon="trash" onClick={() => ask('delete')}>
           Borrar{which}
         </Button>
