@@ -2,6 +2,7 @@ import locales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './server/kernel/build/compressAssets.ts'
+import { emitMaps } from './server/kernel/build/emitMaps.ts'
 import { fetchParts } from './server/kernel/build/fetchParts.ts'
 import { nameClass } from './server/kernel/build/nameClasses.ts'
 import { slimContract } from './server/kernel/build/slimContract.ts'
@@ -58,6 +59,7 @@ export default defineConfig({
     fetchParts(),
     emitServiceWorker(),
     emitWebRoutes(),
+    emitMaps(),
     locales.vite({ locales: ['es-ES'] }),
     compressAssets(),
   ],

@@ -12,7 +12,7 @@ export const compressAssets = (): Plugin => ({
   // In writeBundle, not earlier: other plugins may change the files until then.
   writeBundle({ dir = '' }, bundle) {
     for (const name of Object.keys(bundle)) {
-      if (!/^assets\/.+\.(?:js|css|svg)$/.test(name)) continue
+      if (!/^assets\/.+\.(?:js|css|svg|json)$/.test(name)) continue
       const file = path.join(dir, name)
       const source = readFileSync(file)
       if (source.byteLength < minBytes) continue
