@@ -1,5 +1,6 @@
 import { seedCountsRoutes } from '#server/statistics/seedCounts.routes.ts'
-import { statisticsBoardRoutes, statisticsReportsRoutes } from '#server/statistics/reports.routes.ts'
+import { statisticsBoardRoutes } from '#server/statistics/board.routes.ts'
+import { statisticsReportsRoutes } from '#server/statistics/reports.routes.ts'
 import { statisticsRoutes } from '#server/statistics/statistics.routes.ts'
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'

@@ -13,6 +13,11 @@ const membersPage = staffPage({
   allow: admins,
   component: fromStatistics('MembersPage'),
 })
+const mapPage = staffPage({
+  path: '/estadisticas/mapa',
+  allow: admins,
+  component: fromStatistics('MapPage'),
+})
 const movementsPage = staffPage({
   path: '/estadisticas/movimientos',
   allow: admins,
@@ -38,6 +43,11 @@ const monthlyReport = staffPage({
   allow: admins,
   component: fromStatistics('MonthlyReport'),
 })
+const boardPage = staffPage({
+  path: '/estadisticas/mi-cuadro',
+  allow: admins,
+  component: fromStatistics('BoardPage'),
+})
 const assemblyStatistics = staffPage({
   path: '/mi-asamblea/estadisticas',
   allow: staff,
@@ -47,10 +57,12 @@ const assemblyStatistics = staffPage({
 export const statisticsPages = [
   statisticsMenu,
   membersPage,
+  mapPage,
   movementsPage,
   participationPage,
   recordsStatistics,
   feesStatistics,
   monthlyReport,
+  boardPage,
   assemblyStatistics,
 ] as const

@@ -165,11 +165,13 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /listas-fijas/trabajo/$id                  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas                              /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/inscritos                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /estadisticas/mapa                         /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/movimientos                  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/participacion                /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/registros                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/cuotas                       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /estadisticas/informe                      /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /estadisticas/mi-cuadro                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /mi-asamblea/estadisticas                  /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
     /gestion-usuarios                          /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /gestion-usuarios/nuevo-usuario            /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado

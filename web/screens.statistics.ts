@@ -24,13 +24,22 @@ export const statisticsScreens = {
       sentence: 'Altas, edades, tipos y género.',
     },
   },
+  '/estadisticas/mapa': {
+    title: 'Mapa de inscritos',
+    menu: {
+      icon: 'place',
+      allow: admins,
+      cardOn: [menu],
+      sentence: 'Dónde viven.',
+    },
+  },
   '/estadisticas/movimientos': {
     title: 'Altas, bajas y permanencia',
     menu: {
       icon: 'double',
       allow: admins,
       cardOn: [menu],
-      sentence: 'Quién llega, quién se va, quién cambia y cuánto sigue.',
+      sentence: 'Quién llega, se va, cambia y sigue.',
     },
   },
   '/estadisticas/participacion': {
@@ -67,6 +76,15 @@ export const statisticsScreens = {
       allow: admins,
       cardOn: [menu],
       sentence: 'El PDF de cada mes, y a quién se envía.',
+    },
+  },
+  '/estadisticas/mi-cuadro': {
+    title: 'Mi cuadro',
+    menu: {
+      icon: 'grid',
+      allow: admins,
+      cardOn: [menu],
+      sentence: 'Tus gráficas.',
     },
   },
   '/mi-asamblea/estadisticas': {

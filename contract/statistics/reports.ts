@@ -4,39 +4,6 @@ import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { instant, numberFromText } from '#contract/fields.ts'
 import { givenEmail } from '#contract/people/email.ts'
 
-/** The most charts of a page of one's own, and of what names one: `movements`, or `count sex`. */
-const mostCharts = 24
-const chart = z
-  .string()
-  .max(60)
-  .regex(/^[A-Za-z]+( [A-Za-z]+)?$/)
-
-const board = z.object({ charts: z.array(chart) })
-
-/** The page of charts that somebody has chosen, in their order. */
-export const statisticsBoard = endpoints({
-  get: {
-    method: 'GET',
-    path: '/stats/board',
-    summary: 'Las gráficas que ha elegido quien pregunta, en su orden',
-    allow: admins.toReach('nobody'),
-    reply: board,
-  },
-  save: {
-    method: 'PATCH',
-    path: '/stats/board',
-    summary: 'Guarda las gráficas elegidas, en su orden',
-    allow: admins.toReach('nobody'),
-    body: z.strictObject({
-      charts: z
-        .array(chart)
-        .max(mostCharts)
-        .refine((charts) => new Set(charts).size === charts.length, 'Una gráfica está dos veces'),
-    }),
-    reply: board,
-  },
-})
-
 const reportSettings = z.object({
   /** Accounts of administration, by their addresses. */
   recipients: z.array(z.string()),

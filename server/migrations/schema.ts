@@ -1187,8 +1187,9 @@ export interface SpentChallenge {
 }
 
 export interface StatisticsBoard {
-  charts: string[];
+  charts: Generated<Json>;
   userId: number;
+  version: Generated<number>;
 }
 
 export interface StopLink {

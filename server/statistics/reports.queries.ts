@@ -4,18 +4,6 @@ import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-/** The charts of somebody's own page, in their order. */
-export const findBoard = async (db: Database, userId: number): Promise<string[]> =>
-  (await db.selectFrom('statisticsBoard').where('userId', '=', userId).select('charts').executeTakeFirst())
-    ?.charts ?? []
-
-export const saveBoard = (db: Database, userId: number, charts: string[]) =>
-  db
-    .insertInto('statisticsBoard')
-    .values({ userId, charts })
-    .onConflict((known) => known.column('userId').doUpdateSet({ charts }))
-    .execute()
-
 type Recipients = { recipients: string[]; version: number }
 
 /** To whom the report of each month goes. */

@@ -1,4 +1,4 @@
-import { statisticsBoard, statisticsReports } from '#contract/statistics/reports.ts'
+import { statisticsReports } from '#contract/statistics/reports.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
@@ -11,16 +11,6 @@ import {
   readReport,
   sendAgain,
 } from '#server/statistics/report.rules.ts'
-import { findBoard, saveBoard } from '#server/statistics/reports.queries.ts'
-
-export const statisticsBoardRoutes = routes(statisticsBoard, {
-  get: async ({ db, actor }) => ({ charts: await findBoard(db, actor.userId) }),
-
-  async save({ body: { charts }, db, actor }) {
-    await saveBoard(db, actor.userId, charts)
-    return { charts }
-  },
-})
 
 export const statisticsReportsRoutes = routes(statisticsReports, {
   list: (call) => describeReports(call),

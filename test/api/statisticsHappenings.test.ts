@@ -118,14 +118,6 @@ test('rule statistics-4: an enlace sees fixed tables of one assembly, which say 
   expect((await send('GET', '/stats/gender?segmentId=1')).statusCode).toBe(422)
 })
 
-test('a page of charts is one’s own', async () => {
-  const org = await anOrganisation()
-  const chief = await org.askAs('ROLE_SUPER_ADMIN', null)
-  expect((await chief('PATCH', '/stats/board', { charts: ['movements', 'count sex'] })).statusCode).toBe(200)
-  expect(await read(chief, '/stats/board')).toEqual({ charts: ['movements', 'count sex'] })
-  expect(await read(await org.askAs('ROLE_ADMIN', null), '/stats/board')).toEqual({ charts: [] })
-})
-
 test('every table of statistics is a file, with its numbers', async () => {
   const org = await anOrganisation()
   const admin = await org.askAs('ROLE_ADMIN', null)

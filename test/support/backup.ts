@@ -28,7 +28,7 @@ export async function createFullDatabase(): Promise<string> {
      insert into stop_link select min(id), 'antes@concejo.example', now(), sha256('stop') from affiliate;
      insert into affiliate_sectoral select min(a.id), min(s.id) from affiliate a, assembly s where assembly_type = 'Sectorial';
      insert into app_user (username, role, affiliate_id) select email, 'ROLE_USER', id from affiliate;
-     insert into statistics_board select id, '{movements}' from app_user limit 1;
+     insert into statistics_board (user_id, charts) select id, '[{"chart": "movements"}]' from app_user limit 1;
      insert into report_sent (month, sent_at, by_hand, recipients) values ('2026-10', now(), false, 3);
      insert into released_table select 901, 'gender', now(), '{"M": 5}';
      insert into session (user_id, expires_at) select id, now() + interval '1 day' from app_user;

@@ -12,6 +12,8 @@ const libraries = [
   { name: 'TipTap y ProseMirror, para escribir textos', licence: 'MIT' },
   { name: 'pdfkit, para los papeles en PDF', licence: 'MIT' },
   { name: 'Letra DejaVu, en los papeles', licence: 'Licencia de Bitstream Vera' },
+  { name: 'es-atlas y d3-geo, para los mapas', licence: 'MIT e ISC' },
+  { name: 'Límites del Instituto Geográfico Nacional, en los mapas', licence: 'CC BY 4.0' },
   { name: 'PostgreSQL', licence: 'Licencia de PostgreSQL' },
   { name: 'Letra Atkinson Hyperlegible, del Braille Institute', licence: 'SIL OFL 1.1' },
 ]

@@ -40,6 +40,13 @@ export const StatisticsHelp = ({ role }: { role: Role }) => (
         la lista que se abre.
       </p>
     )}
+    {admins({ role }) && (
+      <p>
+        «Añadir a mi cuadro», en cada gráfica, la lleva a <Link to="/estadisticas/mi-cuadro">Mi cuadro</Link>{' '}
+        con los filtros que tenga. En el <Link to="/estadisticas/mapa">mapa</Link>, una provincia abre el suyo
+        y un municipio su lista; quien no se puede situar cuenta en la tabla.
+      </p>
+    )}
     <p>
       Quien se dio de baja no cuenta como miembro, pero sí en «Inscripciones por mes», donde se inscribió.
     </p>

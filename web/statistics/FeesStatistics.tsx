@@ -2,43 +2,41 @@ import { useQuery } from '@tanstack/react-query'
 import { seedCounts } from '#contract/statistics/seedCounts.ts'
 import { statistics } from '#contract/statistics/statistics.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
-import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
 import { keptParams, useAsked, type Asked } from '#web/statistics/asked.ts'
 import { compareMoney } from '#web/statistics/compare.ts'
-import { pointsOfFees, pointsOfPeriods, sumFees, type FeeRow } from '#web/statistics/fees.ts'
-import { MoneyChart } from '#web/statistics/MoneyChart.tsx'
+import { feeCharts } from '#web/statistics/fees.charts.tsx'
+import { sumFees, type FeeRow } from '#web/statistics/fees.ts'
 import { NumberCards } from '#web/statistics/NumberCards.tsx'
+import { StatisticsChart } from '#web/statistics/StatisticsChart.tsx'
 import { StatisticsPage } from '#web/statistics/StatisticsPage.tsx'
 import { formatMoney, formatNumber } from '#web/ui/format.ts'
-import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 
 type Where = Pick<Asked, 'assemblyId' | 'assemblyType'>
 const isOfAll = ({ assemblyId, assemblyType }: Where) =>
   assemblyId === undefined && assemblyType === undefined
-const feesOf = (where: Where) => queryOf(seedCounts.fees, { query: where })
 
 /** `/estadisticas/cuotas`: what fees bring in, by bands and by how often they are paid (rule statistics-1). */
 export function FeesStatistics() {
   const { asked } = useAsked()
   const where = { assemblyId: asked.assemblyId, assemblyType: asked.assemblyType }
-  const fees = useQuery(feesOf(where))
-  const periods = useQuery({
-    ...queryOf(seedCounts.period, { query: where }),
-    select: pointsOfPeriods,
-  })
+  const fees = useQuery(queryOf(seedCounts.fees, { query: where }))
+  const chart = (name: keyof typeof feeCharts) => (
+    <StatisticsChart key={name} of={feeCharts} name={name} asked={asked} />
+  )
   return (
     <StatisticsPage choosing={{ where: true }}>
       <FeeCards rows={fees.data} asked={asked} />
-      {isOfAll(where) && <MoneyChart />}
-      <Tabs label="Cuotas por tramos" keep={keptParams} tabs={listTabs(where)} />
-      <ChartCard
-        title="Inscritos por periodicidad de su cuota"
-        headings={['Periodicidad', 'Inscritos']}
-        loaded={periods}
-        empty="No hay nadie a quien contar."
-        reads="parts"
-        fileName="Inscritos_por_periodicidad"
+      {isOfAll(where) && chart('money')}
+      <Tabs
+        label="Cuotas por tramos"
+        keep={keptParams}
+        tabs={[
+          { id: 'trimestral', label: 'Trimestral', content: () => chart('quarterlyFee') },
+          { id: 'anual', label: 'Anual', content: () => chart('yearlyFee') },
+        ]}
       />
+      {chart('period')}
     </StatisticsPage>
   )
 }
@@ -90,19 +88,3 @@ function FeeCards({ rows, asked }: { rows: readonly FeeRow[] | undefined; asked:
     />
   )
 }
-
-const listTabs = (where: Where): readonly [Tab, ...Tab[]] => [
-  { id: 'trimestral', label: 'Trimestral', content: () => <Bands where={where} period="Trimestral" /> },
-  { id: 'anual', label: 'Anual', content: () => <Bands where={where} period="Anual" /> },
-]
-
-const Bands = ({ where, period }: { where: Where; period: 'Trimestral' | 'Anual' }) => (
-  <ChartCard
-    title={`Cuota ${period.toLowerCase()} por tramos`}
-    headings={['Cuota', 'Inscritos']}
-    loaded={useQuery({ ...feesOf(where), select: (rows) => pointsOfFees(rows, period) })}
-    empty="Nadie paga una cuota así."
-    reads="values"
-    fileName={`Cuota_${period.toLowerCase()}`}
-  />
-)

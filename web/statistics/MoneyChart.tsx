@@ -9,16 +9,16 @@ import { nameMonth } from '#web/kernel/charts/labelMonths.ts'
 import type { Sheet } from '#web/kernel/charts/sheet.ts'
 import { TwoSides } from '#web/kernel/charts/TwoSides.tsx'
 import { compareMoney } from '#web/statistics/compare.ts'
+import type { ChartProps } from '#web/statistics/declared.ts'
 import { formatMoney, formatMonth, formatNumber } from '#web/ui/format.ts'
 
 type Money = Replied<(typeof statistics)['money']>
-const title = 'Cobros y devoluciones por mes'
 const note =
   'Lo cargado y lo cobrado están en el mes del cargo; lo devuelto, en el mes en que se devolvió. En la gráfica, en euros enteros.'
 const wholeEuros = (euros: number) => `${formatNumber(euros)} €`
 
 /** What was collected and what came back in each of the last twelve months, with what was charged (rule statistics-7). */
-export const MoneyChart = () => (
+export const MoneyChart = ({ title }: ChartProps) => (
   <ChartState
     title={title}
     loaded={useQuery(queryOf(statistics.money, { query: {} }))}

@@ -6,13 +6,12 @@ import { describePoints, fewText, sumPoints, type ChartPoint } from '#web/kernel
 import type { Sheet } from '#web/kernel/charts/sheet.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { isOfNow, type Asked } from '#web/statistics/asked.ts'
+import type { ChartProps } from '#web/statistics/declared.ts'
 import { useCountBy } from '#web/statistics/members.ts'
 import { monthsBackTo } from '#web/statistics/months.ts'
 import { useMonthsOfJoins, type MonthsOfJoins } from '#web/statistics/monthsOfJoins.ts'
 import { readToday } from '#web/statistics/today.ts'
 
-export const monthsTitle = 'Inscripciones por mes'
-const title = monthsTitle
 const leftSince =
   'El segundo color es de quienes se dieron de baja después: no están en la lista que se abre.'
 const atLeast = 'De cada mes, las inscripciones de los tipos con cinco o más.'
@@ -21,7 +20,7 @@ const isNothing = ({ points }: MonthsOfJoins) =>
   sumPoints(points) === 0 && points.every(({ text }) => text === undefined)
 
 /** Who enrolled by month, those who left since included; of those who stay, the list. */
-export function MonthsChart({ asked, note }: { asked: Asked; note?: string | undefined }) {
+export function MonthsChart({ title, asked, note }: ChartProps) {
   const stay = useStaying(asked)
   return (
     <ChartState

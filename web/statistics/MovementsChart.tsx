@@ -11,13 +11,12 @@ import type { ChartLink } from '#web/kernel/charts/points.ts'
 import type { Sheet } from '#web/kernel/charts/sheet.ts'
 import { TwoSides, type TwoSidedPoint } from '#web/kernel/charts/TwoSides.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
-import type { Asked } from '#web/statistics/asked.ts'
+import type { ChartProps } from '#web/statistics/declared.ts'
 import { useIsNarrow } from '#web/kernel/page/useMedia.ts'
 import { toMembers } from '#web/statistics/members.ts'
 import { formatMonth, formatNumber } from '#web/ui/format.ts'
 
 type Moved = Replied<(typeof statistics)['movements']>
-const title = 'Altas y bajas por mes'
 const names = ['Altas', 'Bajas'] as const
 const ofBars =
   'En la lista que abre una barra están quienes siguen: de las altas, como miembros; de las bajas, de baja.'
@@ -29,7 +28,7 @@ const isNothing = ({ rows, total }: Moved) =>
   total.joins + total.leaves === 0 && rows.every(({ members }) => members === 0)
 
 /** Joins and leaves of each month, to both sides of a line; each leads to those who are on a list still. */
-export function MovementsChart({ asked }: { asked: Asked }) {
+export function MovementsChart({ title, asked }: ChartProps) {
   const role = useSession()?.rol
   const isNarrow = useIsNarrow()
   return (

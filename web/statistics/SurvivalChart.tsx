@@ -6,16 +6,15 @@ import { ChartFrame } from '#web/kernel/charts/ChartFrame.tsx'
 import { ChartState } from '#web/kernel/charts/ChartState.tsx'
 import type { Sheet } from '#web/kernel/charts/sheet.ts'
 import { Steps } from '#web/kernel/charts/Steps.tsx'
-import type { Asked } from '#web/statistics/asked.ts'
+import type { ChartProps } from '#web/statistics/declared.ts'
 import { describeSurvival, sayDays, sumBetween, thinPoints } from '#web/statistics/survivalWords.ts'
 
-const title = 'Cuánto tiempo siguen quienes se inscriben'
 const mostRows = 12
 const note =
   'Estimación de Kaplan y Meier: de quien sigue se sabe que ha durado hasta hoy, y cuenta hasta hoy. Quien se dio de baja y volvió cuenta dos veces.'
 
 /** Which part of who enrols stays after some time, as a curve that steps down (rule statistics-8). */
-export const SurvivalChart = ({ asked }: { asked: Asked }) => (
+export const SurvivalChart = ({ title, asked }: ChartProps) => (
   <ChartState
     title={title}
     loaded={useQuery(queryOf(statistics.survival, { query: asked }))}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ChartLink } from '#web/kernel/charts/points.ts'
+import { sayLink, type ChartLink } from '#web/kernel/charts/points.ts'
 import styles from './charts.module.css'
 
 type Props = {
@@ -17,7 +17,7 @@ export const Area = ({ link, label, children }: Props) =>
       to={link.to}
       search={link.search as never}
       className={styles.area}
-      aria-label={`${label}. Ver la lista`}
+      aria-label={`${label}. ${sayLink(link)}`}
       tabIndex={-1}
       data-area
     >

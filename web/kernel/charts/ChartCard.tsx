@@ -22,7 +22,6 @@ type Props = Omit<ChartStateProps<readonly ChartPoint[]>, 'isEmpty' | 'children'
   /** The heading of the column with the period before, where the points have it. */
   before?: string | undefined
   note?: ReactNode
-  actions?: ReactNode
 }
 
 const isNothing = (points: readonly ChartPoint[]) =>

@@ -1,4 +1,5 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useContext, useRef, useState, type ReactNode } from 'react'
+import { ChartActions } from '#web/kernel/charts/ChartActions.ts'
 import { chartFormats, type ChartFormat } from '#web/kernel/charts/chartFormats.ts'
 import { ChartTable } from '#web/kernel/charts/ChartTable.tsx'
 import type { Sheet } from '#web/kernel/charts/sheet.ts'
@@ -18,24 +19,13 @@ export type ChartFrameProps = {
   fileName: string
   /** What one has to know to read it. */
   note?: ReactNode
-  /** More buttons. */
-  actions?: ReactNode
 }
 
 /** More columns have no room beside a drawing. */
 const manyColumns = 4
 
 /** A chart: the drawing with its sentence, the data as a table beside it, and both as files (rule list-7). */
-export function ChartFrame({
-  title,
-  sentence,
-  children,
-  sheet,
-  isKey,
-  fileName,
-  note,
-  actions,
-}: ChartFrameProps) {
+export function ChartFrame({ title, sentence, children, sheet, isKey, fileName, note }: ChartFrameProps) {
   const figure = useRef<HTMLElement>(null)
   const [failed, setFailed] = useState(false)
   async function save(format: ChartFormat) {
@@ -53,7 +43,7 @@ export function ChartFrame({
       title={title}
       actions={
         <span className={styles.actions} data-screen-only>
-          {actions}
+          {useContext(ChartActions)}
           <Menu
             label={`Descargar: ${title}`}
             icon="download"

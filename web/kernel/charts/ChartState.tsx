@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
+import { ChartActions } from '#web/kernel/charts/ChartActions.ts'
 import { QueryPlaceholder, type QueryState } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -26,10 +27,11 @@ export function ChartState<Data>({
   empty,
   children,
 }: ChartStateProps<Data>) {
+  const actions = useContext(ChartActions)
   const { data } = loaded
   if (data !== undefined && !isEmpty(data)) return children(data)
   return (
-    <Card title={title}>
+    <Card title={title} actions={actions}>
       {data === undefined ? (
         <QueryPlaceholder of={loaded} loading={loading} failed={failed} lines={8} />
       ) : (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { Pattern } from '#web/kernel/charts/Drawing.tsx'
-import { hiddenText, hiddenWords } from '#web/kernel/charts/points.ts'
+import { hiddenText, hiddenWords, sayLink } from '#web/kernel/charts/points.ts'
 import { partStyle } from '#web/kernel/charts/partStyle.ts'
 import { formatCell, type Sheet, type SheetRow } from '#web/kernel/charts/sheet.ts'
 import { ScrollRegion } from '#web/kernel/list/ScrollRegion.tsx'
@@ -93,7 +93,7 @@ const Listed = ({ link, of, children }: ListedProps) =>
     <Link
       to={link.to}
       search={link.search as never}
-      {...(of !== undefined && { 'aria-label': `${of}: ${children}. Ver la lista` })}
+      {...(of !== undefined && { 'aria-label': `${of}: ${children}. ${sayLink(link)}` })}
     >
       {children}
     </Link>

@@ -1,6 +1,7 @@
 /** What a picture keeps of how its parts look on the screen. */
 const kept = [
   'fill',
+  'fill-opacity',
   'stroke',
   'stroke-width',
   'stroke-dasharray',

@@ -2,7 +2,14 @@ import { formatNumber } from '#web/ui/format.ts'
 import type { Destination } from '#web/ui/destination.ts'
 
 /** The list behind a number: a screen, and its filter as the address has it. */
-export type ChartLink = { to: Destination; search: Readonly<Record<string, string>> }
+export type ChartLink = {
+  to: Destination
+  search: Readonly<Record<string, string>>
+  /** What it opens, where that is no list. */
+  opens?: string
+}
+/** What a link says after the number that it is of. */
+export const sayLink = ({ opens = 'Ver la lista' }: ChartLink) => opens
 
 /** One value of a chart: a bar, a slice or a row of the table. */
 export type ChartPoint = {

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { findViolations } from '#test/support/axe.ts'
+import { aScreen, desktop, phone } from '#test/support/browser.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+
+test('rule statistics-15: from Spain to a province, a municipality and its list, by pointer, keyboard and table', async () => {
+  const { db, open } = await aScreen()
+  for (const city of ['Getafe', 'Getafe', 'Getafe', 'Alcorcón', 'Burgos', 'París', null])
+    await anAffiliate(db, { city })
+  const page = await open('/estadisticas/mapa', 'ROLE_ADMIN')
+  const spain = page.getByRole('region', { name: 'Mapa de inscritos: España', exact: true })
+  await spain
+    .getByRole('group', { name: /5 de 7 inscritos, en 2 provincias\. El máximo, Madrid \(4\)\.$/ })
+    .waitFor()
+  for (const row of [/^Madrid 4$/, /^Burgos 1$/, /^Fuera de la lista .* 1$/, /^Sin municipio 1$/])
+    await spain.getByRole('row', { name: row }).waitFor()
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size)
+    expect(await findViolations(page)).toEqual([])
+  }
+  await page.setViewportSize(desktop)
+
+  await spain.getByRole('link', { name: 'Madrid: 4. Ver su mapa' }).focus()
+  await page.keyboard.press('Enter')
+  const madrid = page.getByRole('region', { name: 'Mapa de inscritos: Madrid', exact: true })
+  await madrid.getByRole('row', { name: /^En otras provincias 1$/ }).waitFor()
+  await expect.poll(() => page.getByLabel('Mapa', { exact: true }).inputValue()).toBe('28')
+  await madrid.getByRole('link', { name: 'Getafe: 3. Ver la lista' }).click()
+  await page.getByRole('table', { name: '3 inscritos · página 1 de 1' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?city=Getafe')
+  await page.goBack()
+  await madrid
+    .getByRole('row', { name: /^Alcorcón 1$/ })
+    .getByRole('link')
+    .click()
+  await page.getByRole('table', { name: '1 inscrito · página 1 de 1' }).waitFor()
+})
+
+test('rule statistics-15: the districts of Madrid are tiles, each with its list', async () => {
+  const { db, open } = await aScreen()
+  for (const district of ['Latina', 'Latina', 'Centro', null])
+    await anAffiliate(db, { city: 'Madrid', district })
+  const page = await open('/estadisticas/mapa', 'ROLE_ADMIN')
+  await page.getByLabel('Mapa', { exact: true }).selectOption('Madrid, por distritos')
+  const tiles = page.getByRole('region', { name: 'Mapa de inscritos: distritos de Madrid', exact: true })
+  await tiles.getByRole('row', { name: /^Sin distrito 1$/ }).waitFor()
+  await page.setViewportSize(phone)
+  expect(await findViolations(page)).toEqual([])
+  await tiles.getByRole('link', { name: 'Latina: 2. Ver la lista' }).click()
+  await page.getByText('2 inscritos').first().waitFor()
+  expect(new URL(page.url()).search).toBe('?district=Latina')
+})
