@@ -25,7 +25,7 @@ const chunks = [
     priority: 4,
   },
   // The components on React Aria: part of the shell of staff, on demand for others.
-  { name: 'overlays', test: /\/web\/ui\/patterns\/(?:ModalDialog|MenuPopup|ComboBoxField)/, priority: 4 },
+  { name: 'overlay', test: /\/web\/ui\/patterns\/(?:ModalDialog|MenuPopup|ComboBoxField)/, priority: 4 },
   {
     name: 'common',
     test: /\/contract\/(?:plural|page|column|words|format|lookup|people\/(?:name|document|email|person))\.ts|\/form\/(?:unsaved|form)\.ts|\/page\/(?:useMedia|ScreenHeading|Outcome)\.|\/shell\/screens\./,
@@ -82,7 +82,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first file lists all others: short names are half a kilobyte less of every first load.
-        chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 7)}-[hash:7].js`,
         codeSplitting: { groups: chunks },
       },
     },

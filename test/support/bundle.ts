@@ -10,7 +10,7 @@ const memberShell = [entry, 'web/ScreensShell.tsx']
  * The chunks of the components on React Aria and of what reads calls (`vite.config.ts`): part of the shell of staff,
  * all of whose screens need them, on demand for others.
  */
-const ofStaff = ['_overlays', '_reading']
+const ofStaff = ['_overlay', '_reading']
 
 /** The sources that are loaded before a screen, by audience. */
 export const shells = {

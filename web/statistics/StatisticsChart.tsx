@@ -1,5 +1,5 @@
 import { admins } from '#contract/actor.ts'
-import { ChartActions } from '#web/kernel/charts/ChartActions.ts'
+import { ChartActions } from '#web/kernel/charts/ChartState.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import type { Asked } from '#web/statistics/asked.ts'
 import { BoardButton } from '#web/statistics/board/BoardButton.tsx'

@@ -1,5 +1,5 @@
 import { useContext, useRef, useState, type ReactNode } from 'react'
-import { ChartActions } from '#web/kernel/charts/ChartActions.ts'
+import { ChartActions } from '#web/kernel/charts/ChartState.tsx'
 import { chartFormats, type ChartFormat } from '#web/kernel/charts/chartFormats.ts'
 import { ChartTable } from '#web/kernel/charts/ChartTable.tsx'
 import type { Sheet } from '#web/kernel/charts/sheet.ts'

@@ -1,8 +1,10 @@
-import { useContext, type ReactNode } from 'react'
-import { ChartActions } from '#web/kernel/charts/ChartActions.ts'
+import { createContext, useContext, type ReactNode } from 'react'
 import { QueryPlaceholder, type QueryState } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+/** What may be done with the charts within, whether they are there, load, failed or have nothing to show. */
+export const ChartActions = createContext<ReactNode>(null)
 
 export type ChartStateProps<Data> = {
   title: string

@@ -2,6 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { mapPlace } from '#contract/statistics/board.ts'
 import { useAsked } from '#web/statistics/asked.ts'
 import { mapCharts } from '#web/statistics/map.charts.tsx'
+// With its page, of which it is the first view.
+import '#web/statistics/map/MapChart.tsx'
 import { hasShapes } from '#web/statistics/map/shapes.ts'
 import { useProvinces } from '#web/statistics/map/useProvinces.ts'
 import { StatisticsChart } from '#web/statistics/StatisticsChart.tsx'
