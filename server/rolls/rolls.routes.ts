@@ -49,7 +49,7 @@ export const rollsRoutes = routes(rolls, {
     const roll = await requireRoll(call.db, id)
     const list = await defineAsked(call, id)
     const filtersInWords = [...describeRoll(roll), ...spellFilters(call.query, filters)]
-    const about = `Lista fija ${id}, de «${roll.name}»`
+    const about = `Lista fija ${id}`
     const columns = listRollPersonColumns(roll)
     return replyDownload({ ...call, about }, list, filters, {
       name: `Lista_fija_${id}`,
