@@ -69,7 +69,7 @@ test('rule moment-4: the census list at a minute of a random history has whom it
     }),
     { numRuns: sampleCount(40), ...sameStories },
   )
-}, 120_000)
+})
 
 const yesterday = sql<string>`now() - interval '1 day'`
 

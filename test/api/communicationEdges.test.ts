@@ -82,7 +82,7 @@ test('rule communication-10: who recovers a password has the mail while all lane
   await queueMail(db, recoveryMessage, recovers, {})
   await expect.poll(() => relay.taken.map(({ to }) => to[0])).toEqual([recovers])
   letGo()
-  await expect.poll(() => relay.taken.length, { timeout: 20_000 }).toBe(41)
+  await expect.poll(() => relay.taken.length).toBe(41)
   await stop()
   await sending.close()
   expect(new Set(Object.values(await listStates(db, id)))).toEqual(new Set(['sent']))

@@ -122,4 +122,4 @@ test('rules communication-1, communication-2, communication-6: nobody moves a co
       .trimEnd(),
   )
   expect(`\n${table.join('\n')}\n`).toBe(reviewed)
-}, 60_000)
+})

@@ -72,7 +72,7 @@ test('rule communication-8: who loses the connection that says that they live go
   await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
     and classid::bigint = ${processLocks.sending} and objid::bigint = ${before}
     and database = (select oid from pg_database where datname = current_database())`.execute(db)
-  await expect.poll(() => identity.current(), { timeout: 10_000 }).toBeUndefined()
+  await expect.poll(() => identity.current()).toBeUndefined()
   await recoverFromGone(world.db, world.clock)
   expect(await db.selectFrom('communicationRecipient').select(['id', 'state', 'owner']).execute()).toEqual([
     { id, state: 'queued', owner: null },

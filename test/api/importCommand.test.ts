@@ -27,4 +27,4 @@ test('a list of which a tenth is refused is written only when asked to; the stat
   expect(await people()).toBe(0)
   expect((await run(tenth, '--commit', '--partial')).code).toBe(0)
   expect(await people()).toBe(9)
-}, 60_000)
+})

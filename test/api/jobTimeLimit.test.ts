@@ -31,7 +31,7 @@ test('rule input-11: a job that never ends is stopped at its time limit and says
         await lane.run(new AbortController().signal)
         return (await jobs()).filter(({ state }) => state === 'waiting').length
       },
-      { timeout: 25_000 },
+      { timeout: 30_000 },
     )
     .toBe(0)
   const failure = 'Este trabajo ha tardado demasiado: se ha detenido y no se volverá a intentar.'

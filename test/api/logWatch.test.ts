@@ -101,13 +101,9 @@ describe('rule log-11: what is found reaches super admins, once, in a sentence',
     const log = await aWatchedLog()
     await log.tell()
     const writer = await log.db.startTransaction().execute()
-    onTestFinished(
-      async () =>
-        void (await writer
-          .rollback()
-          .execute()
-          .catch(() => undefined)),
-    )
+    onTestFinished(async () => {
+      if (!writer.isCommitted) await writer.rollback().execute()
+    })
     await sql`insert into activity (action) values ('login')`.execute(writer)
     await log.addEntry()
     expect(await log.listConcerns('29 minutes')).toEqual([])

@@ -174,9 +174,9 @@ describe('with SMTP_URL', () => {
     const stop = startWorker(app.world, quietLog, { mails })
     await expect.poll(() => claimedMails(app)).toBe(1)
     await queueMail(app.db, recoveryMessage, username, {})
-    await expect.poll(() => taken.map(({ to }) => to), { timeout: 10_000 }).toEqual([[username]])
+    await expect.poll(() => taken.map(({ to }) => to)).toEqual([[username]])
     release(undefined)
-    await expect.poll(() => taken.length, { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => taken.length).toBe(3)
     await stop()
   })
 

@@ -67,7 +67,7 @@ test('rule fee-6: whatever is written to accounts, each person has the open mand
     }),
     { numRuns: 40 },
   )
-}, 60_000)
+})
 
 test('rule fee-6: an account that is back within thirty days has its mandate again, later another one', async () => {
   const { db } = await anApp()

@@ -124,7 +124,7 @@ test('rules moment-1, moment-2, moment-3: at any instant of a random history the
     }),
     { numRuns: sampleCount(100), ...sameStories },
   )
-}, 120_000)
+})
 
 test('rule moment-1: a change of a transaction that began before the last one, and came after it, counts with that one', async () => {
   const { db } = await anApp()

@@ -5,7 +5,7 @@ import { freshDatabase } from '#test/support/database.ts'
 import { anApp } from '#test/support/app.ts'
 
 /** Longer than a hold of the loop is remembered. */
-const patient = { timeout: 20_000 }
+const patient = { timeout: 30_000 }
 
 /** A door to the database that can be shut. */
 async function aDoor(url: string) {

@@ -11,7 +11,7 @@ import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { dueTasks as due } from '#test/support/dueTasks.ts'
 import { runUpkeep } from '#test/support/upkeep.ts'
 
-const patient = { timeout: 15_000, interval: 50 }
+const patient = { timeout: 30_000, interval: 50 }
 const hang = async () => new Promise<void>(() => undefined)
 const soon = { everySeconds: 0.05, timeoutSeconds: 30 }
 

@@ -53,7 +53,7 @@ describe('rule voting-6: one person, one ballot', () => {
           db,
         )
       ).rows.length
-    await expect.poll(waiting, { timeout: 5_000 }).toBe(codes.length)
+    await expect.poll(waiting).toBe(codes.length)
     await held.rollback().execute()
     await Promise.all(casts)
     expect(await countAll()).toEqual([3, 3, 3])
@@ -119,7 +119,7 @@ describe('rule voting-6: one person, one ballot', () => {
           db,
         )
       ).rows.length
-    await expect.poll(waiting, { timeout: 5_000 }).toBe(2)
+    await expect.poll(waiting).toBe(2)
     await held.rollback().execute()
     const sent = await Promise.all(casts)
     expect(sent.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([201, 503])
@@ -257,7 +257,7 @@ describe('rule voting-2: casting and closing share a lock', () => {
       const waiting = async () =>
         (await sql`select from pg_locks where not granted and relation = 'voting'::regclass`.execute(holder))
           .rows.length
-      await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
+      await expect.poll(waiting).toBe(1)
       await sql`update voting set failure = 'x', failed_as = 'stopped', failed_at = now() where id = ${id}`.execute(
         holder,
       )

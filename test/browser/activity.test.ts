@@ -135,7 +135,7 @@ test.runIf(isComplete)('on a phone each line is a card; a failure offers another
   await page.route('**/api/log?**', (route) => route.abort())
   await page.reload()
   const retry = page.getByRole('button', { name: 'Reintentar' })
-  await retry.waitFor({ timeout: 20_000 })
+  await retry.waitFor()
   await page.unroute('**/api/log?**')
   await retry.click()
   await page.getByRole('table', { name: /líneas/ }).waitFor()

@@ -190,9 +190,7 @@ test('the whole row is clickable and its link opens a tab (rule list-3)', async 
   const page = await screen.open(`${list}?idDocument=00000003`, 'ROLE_ADMIN')
   const cell = page.getByRole('cell', { name: 'Persona 3' })
   await cell.click({ modifiers: ['ControlOrMeta'] })
-  await expect
-    .poll(() => listTabs(page), { timeout: 10_000 })
-    .toContainEqual(expect.stringMatching(/inscritos\/3\?/))
+  await expect.poll(() => listTabs(page)).toContainEqual(expect.stringMatching(/inscritos\/3\?/))
   await cell.click()
   await page.getByRole('heading', { level: 1, name: /Persona 3/ }).waitFor()
   await expect.poll(() => page.title()).toMatch(/^Ficha de inscripción \d+ · Concejo$/)

@@ -32,7 +32,7 @@ test('it closes while one is in the booth: nothing was recorded, and it says so 
   await page.getByRole('link', { name: 'Ver los resultados' }).click()
   await page.getByText('Sin votos disponibles', { exact: true }).waitFor()
   await page.getByText('La votación está cerrada sin votos disponibles').waitFor()
-}, 60_000)
+})
 
 test('it closes and nobody knows whether the vote arrived: so it says, until it is known (rule voting-14)', async () => {
   const screen = await aScreen()
@@ -63,7 +63,7 @@ test('it closes and nobody knows whether the vote arrived: so it says, until it 
   await press(page, 'Volver a preguntar')
   await waitForHeading(page, 'Envío completado')
   await page.locator('code').getByText(code, { exact: true }).waitFor()
-}, 60_000)
+})
 
 test('who leaves with a ballot that is not sent is asked; who does not touch it for ten minutes loses it (rule voting-14)', async () => {
   const screen = await aScreen()
@@ -119,4 +119,4 @@ test('who leaves with a ballot that is not sent is asked; who does not touch it 
   expect(sent).toEqual([])
   await page.getByRole('link', { name: 'Salir' }).click()
   await page.getByRole('heading', { level: 1, name: 'Votaciones' }).waitFor()
-}, 60_000)
+})

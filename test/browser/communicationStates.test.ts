@@ -70,7 +70,7 @@ test('rule communication-8: after it was approved the page follows what happens 
     .set({ status: 'PROCESSING', processingAt, total })
     .where('id', '=', id)
     .execute()
-  await page.getByText('En proceso', { exact: true }).waitFor({ timeout: 4_000 })
+  await page.getByText('En proceso', { exact: true }).waitFor({ timeout: 20_000 })
   await page.getByRole('region', { name: 'El envío' }).waitFor()
 })
 

@@ -49,4 +49,4 @@ test('rule access-1: a communication is written by keyboard alone, on a phone', 
   await page.getByRole('button', { name: 'Guardar como borrador' }).focus()
   await keyboard.press('Enter')
   await page.getByText('Guardada como borrador').first().waitFor()
-}, 60_000)
+})

@@ -106,7 +106,7 @@ test('rules communication-1 to communication-3, communication-12: a liaison writ
       db.selectFrom('affiliate').where('email', '=', 'ana@example.org').select('communications').execute(),
     )
     .toEqual([{ communications: false }])
-}, 60_000)
+})
 
 test('rules communication-3, communication-5: filters count at once, and what mail programs trip over is said', async () => {
   const app = await aScreen()
@@ -190,7 +190,7 @@ test('rules communication-3, communication-5: filters count at once, and what ma
   await page.getByText('No lo has visto desde el último cambio').waitFor()
   await press(page, 'Corregir el texto')
   await waitForStep(page, 'Crear email')
-}, 60_000)
+})
 
 test('rules durable-4, form-5, form-10: of two who write, who is later decides; nothing typed is lost', async () => {
   const app = await aScreen()
@@ -249,4 +249,4 @@ test('rules durable-4, form-5, form-10: of two who write, who is later decides; 
   await press(page, 'Guardar y continuar')
   await page.getByText('Ya está aprobada y no se puede cambiar').first().waitFor()
   await expect.poll(() => textOf(page).textContent()).toContain('Y más.')
-}, 60_000)
+})

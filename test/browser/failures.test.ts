@@ -43,7 +43,7 @@ test('a failure of the server shows its reference and can be retried; a lost con
   await page.setViewportSize(phone)
   await page.reload()
   const failed = page.getByRole('alert').filter({ hasText: 'No se ha podido cargar la ficha' })
-  await failed.getByText('Referencia: R-ABC123').waitFor({ timeout: 15_000 })
+  await failed.getByText('Referencia: R-ABC123').waitFor()
   await page.unroute('**/api/affiliate/*')
   await failed.getByRole('button', { name: 'Reintentar' }).click()
   await page.getByRole('heading', { level: 1, name: 'Eva Peña' }).waitFor()

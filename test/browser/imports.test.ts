@@ -102,7 +102,7 @@ describe('/censo-base/importacion', () => {
     await next(page)
 
     await step(page, 'Revisión').waitFor()
-    await page.getByText('300 se crearían y 60 se rechazarían').waitFor({ timeout: 30_000 })
+    await page.getByText('300 se crearían y 60 se rechazarían').waitFor()
     const kinds = page.getByRole('table', { name: 'Líneas que se rechazarían' })
     await expect.poll(() => kinds.getByRole('row').count()).toBe(4)
     await kinds.getByText('Ver y corregir las líneas').first().click()
@@ -116,7 +116,7 @@ describe('/censo-base/importacion', () => {
 
     await page.getByRole('button', { name: 'Crear 300' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Crear 300' }).click()
-    await page.getByRole('heading', { name: 'La lista está importada' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'La lista está importada' }).waitFor()
     await page.getByText('300 se han creado').waitFor()
     // The draft is the job's: the screen is free for another list.
     expect(
@@ -133,12 +133,12 @@ describe('/censo-base/importacion', () => {
     const question = page.getByRole('alertdialog')
     await question.getByLabel('Para confirmar, escribe «deshacer»').fill('deshacer')
     await question.getByRole('button', { name: 'Deshacer la importación' }).click()
-    await page.getByRole('heading', { name: 'La importación está deshecha' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'La importación está deshecha' }).waitFor()
     await page.getByText('Se han borrado 300').waitFor()
     expect(await screen.db.selectFrom('affiliate').select('id').execute()).toEqual([])
     await page.getByRole('link', { name: 'Ver las importaciones' }).click()
     await page.getByText('Deshecha').waitFor()
-  }, 120_000)
+  })
 
   test('on a phone: a list with a likely twin is undone from the list of imports, and what was touched stays', async () => {
     const screen = await openOffice()
@@ -151,12 +151,10 @@ describe('/censo-base/importacion', () => {
       await step(page, title).waitFor()
       if (title !== 'Revisión') await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
     }
-    await page
-      .getByText('1 puede ser una persona que ya está con otro documento')
-      .waitFor({ timeout: 30_000 })
+    await page.getByText('1 puede ser una persona que ya está con otro documento').waitFor()
     await page.getByRole('button', { name: 'Crear 4' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Crear 4' }).click()
-    await page.getByRole('heading', { name: 'La lista está importada' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'La lista está importada' }).waitFor()
     await screen.db.updateTable('affiliate').set({ version: 2 }).where('idDocument', '=', dni(2)).execute()
     await page.getByRole('link', { name: 'Importaciones hechas' }).click()
     // The former page has a button with the same name.
@@ -164,10 +162,10 @@ describe('/censo-base/importacion', () => {
     await page.getByRole('button', { name: /^Deshacer/ }).click()
     await page.getByLabel('Para confirmar, escribe «deshacer»').fill('Deshacer')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer la importación' }).click()
-    await page.getByText('Se han borrado 3 personas, 1 se queda como está').waitFor({ timeout: 30_000 })
+    await page.getByText('Se han borrado 3 personas, 1 se queda como está').waitFor()
     await page.getByText('Ver la línea').click()
     await page.getByText('Línea 3 (fila 4)').waitFor()
-  }, 120_000)
+  })
 
   test('work that waits is there to come back to, and can be cancelled', async () => {
     const screen = await aScreen()
@@ -212,7 +210,7 @@ describe('/censo-base/importacion', () => {
     await screen.db.deleteFrom('job').execute()
     await page.reload()
     await page.getByText('No se ha podido ver ese trabajo').waitFor()
-  }, 60_000)
+  })
 
   test('a file that is no list is refused by its field, and the keyboard chooses another', async () => {
     const screen = await openOffice()
@@ -234,5 +232,5 @@ describe('/censo-base/importacion', () => {
     await next(page)
     await page.getByText('La lista que habías subido ya no está').first().waitFor()
     await step(page, 'Fichero').waitFor()
-  }, 120_000)
+  })
 })

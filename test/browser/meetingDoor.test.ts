@@ -113,7 +113,7 @@ test('rule door-6: a door on a phone, with the line lost and back', async () => 
   await expect.poll(() => page.getByRole('main').innerText()).not.toContain('Vega')
   const rows = await db.selectFrom('meetingAttendance').select('status').execute()
   expect(rows).toEqual([{ status: 'Confirmado' }, { status: 'Confirmado' }, { status: 'Confirmado' }])
-}, 60_000)
+})
 
 test('rule door-6: what waits survives its tab, on a page that opens without a network, and is sent once', async () => {
   const { open, path, origin, people, db } = await aDoorScreen()
@@ -159,4 +159,4 @@ test('rule door-6: what waits survives its tab, on a page that opens without a n
   await page.getByRole('button', { name: 'Seguir editando' }).click()
   await page.getByRole('link', { name: 'Abrir la puerta y enviarlas' }).click()
   await page.getByText('1 enviado: 1 ha entrado.').waitFor()
-}, 60_000)
+})

@@ -167,5 +167,5 @@ describe('what surrounds the profile', () => {
       await waitUntilIdle(page)
       await look(tab)
     }
-  }, 120_000)
+  })
 })

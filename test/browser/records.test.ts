@@ -220,7 +220,7 @@ test.runIf(isComplete)(
       .toBe(`/censo-base/inscritos/${affiliateId}`)
     await enrolled.route('**/api/record/*', (route) => route.abort())
     await enrolled.reload()
-    await enrolled.getByText('No se han podido cargar los datos de esta persona').waitFor({ timeout: 20_000 })
+    await enrolled.getByText('No se han podido cargar los datos de esta persona').waitFor()
     await enrolled.unroute('**/api/record/*')
     await enrolled.getByRole('button', { name: 'Reintentar' }).click()
     await enrolled.getByRole('heading', { level: 1, name: 'Ana Núñez' }).waitFor()

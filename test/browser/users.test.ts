@@ -156,7 +156,7 @@ describe('the accounts (rule user-1)', () => {
     const page = await open('/gestion-usuarios', boss)
     await page.route(/\/api\/(users|stats\/role)/, (route) => route.abort())
     await page.reload()
-    await page.getByText('No se han podido cargar los usuarios por rol').waitFor({ timeout: 20_000 })
+    await page.getByText('No se han podido cargar los usuarios por rol').waitFor()
     await page.unroute(/\/api\/(users|stats\/role)/)
     const chart = page.getByRole('region', { name: 'Usuarios por rol' })
     await chart.getByRole('button', { name: 'Reintentar' }).click()

@@ -218,7 +218,7 @@ describe('one account (rule user-2)', () => {
       }
       await page.route('**/api/userById/*', (route) => route.abort())
       await page.reload()
-      await page.getByText('No se ha podido cargar el usuario').waitFor({ timeout: 20_000 })
+      await page.getByText('No se ha podido cargar el usuario').waitFor()
       await page.unroute('**/api/userById/*')
       await page.getByRole('button', { name: 'Reintentar' }).click()
       await waitForHeading(page, completePerson.email)

@@ -38,7 +38,7 @@ test('rule voting-13: who has not voted is reminded, and nobody is told who or h
   expect(
     await screen.db.selectFrom('voting').where('id', '=', id).select('remindedAt').executeTakeFirst(),
   ).toMatchObject({ remindedAt: expect.anything() })
-}, 40_000)
+})
 
 test('rule voting-12: a claim is decided with its reason', async () => {
   const screen = await aScreen()
@@ -69,4 +69,4 @@ test('rule voting-12: a claim is decided with its reason', async () => {
   await page.getByText('No hay ninguna en el estado que se pide arriba.').waitFor()
   const { rows } = { rows: await screen.db.selectFrom('votingClaim').select('state').execute() }
   expect(rows).toEqual([{ state: 'aceptada' satisfies Claim['state'] }])
-}, 40_000)
+})

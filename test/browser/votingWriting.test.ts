@@ -127,7 +127,7 @@ test('rules voting-1, voting-3: an admin writes a survey in five steps, and appr
   // As from the last step one goes to the panel, where it stands as what it is now.
   await expect.poll(() => new URL(page.url()).pathname).toBe('/votaciones/panel-de-votaciones')
   await row.getByText('Borrador').last().waitFor()
-}, 60_000)
+})
 
 test('rule voting-5: closed lists are written on a phone, and put in order by keyboard', async () => {
   const app = await aScreen()
@@ -194,7 +194,7 @@ test('rule voting-5: closed lists are written on a phone, and put in order by ke
   await page.getByRole('alertdialog').getByRole('button', { name: 'Aprobar' }).click()
   await page.getByText('Ninguna votación espera que se apruebe.').waitFor()
   expect((await get()).status).toBe('APPROVED')
-}, 60_000)
+})
 
 test('what a draft lacks is told in the summary, with the way to it (rules voting-1, form-3)', async () => {
   const app = await aScreen()
@@ -228,7 +228,7 @@ test('what a draft lacks is told in the summary, with the way to it (rules votin
   await waitForStep(page, 'Quién puede votar')
   await press(page, 'Resumen y fin')
   await page.getByRole('button', { name: 'Guardar y terminar' }).waitFor()
-}, 40_000)
+})
 
 test('two who write the same decide field by field (rule durable-4)', async () => {
   const app = await aScreen()
@@ -243,7 +243,7 @@ test('two who write the same decide field by field (rule durable-4)', async () =
   await press(page, 'Guardar y continuar')
   await waitForStep(page, 'Cómo se vota')
   expect(await get()).toMatchObject({ name: 'El mío', description: 'Otra descripción' })
-}, 40_000)
+})
 
 test('rule voting-1: one that is approved is put off with a reason, and annulled by its name', async () => {
   const app = await aScreen()
@@ -271,4 +271,4 @@ test('rule voting-1: one that is approved is put off with a reason, and annulled
   await dialog.getByRole('button', { name: 'Anular la votación' }).click()
   await page.getByText('La convocatoria era errónea.').waitFor()
   expect((await get()).status).toBe('ERROR')
-}, 40_000)
+})

@@ -63,7 +63,7 @@ test('rule input-11: a job that kills its process twice is set aside, and the se
     failure: expect.stringContaining('ha detenido varias veces el proceso') as string,
   })
   expect(on.server().exitCode).toBe(null)
-}, 120_000)
+})
 
 test('rule input-11: the process of jobs leaves with the server, told or killed, and its job waits for the next', async () => {
   const on = await aRunningInstallation('ROLE_ADMIN')
@@ -81,4 +81,4 @@ test('rule input-11: the process of jobs leaves with the server, told or killed,
   }
   await release()
   expect(await on.waitForJob(id, ({ state }) => isOver(state))).toMatchObject({ state: 'done' })
-}, 120_000)
+})

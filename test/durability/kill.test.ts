@@ -82,7 +82,7 @@ test('rule durable-1: kill -9 of the server or of PostgreSQL during writes loses
   const { ids, logins } = await storedSessions(dataDir)
   expect(answered.filter((id) => !ids.has(id))).toEqual([])
   expect(logins).toBe(ids.size)
-}, 120_000)
+})
 
 test('rule durable-5: on SIGTERM the server completes accepted requests, refuses new ones and exits', async () => {
   const { dataDir, start, login } = await anInstallationWithAdmin()
@@ -103,7 +103,7 @@ test('rule durable-5: on SIGTERM the server completes accepted requests, refuses
   expect(server.exitCode).toBe(0)
   const { ids } = await storedSessions(dataDir)
   expect(answered.filter((id) => !ids.has(id))).toEqual([])
-}, 60_000)
+})
 
 test('rule run-3: production with invalid settings does not start and reports all of them', async () => {
   const { code, said } = await runProgram('server/main.ts', [], {

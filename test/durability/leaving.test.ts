@@ -41,7 +41,7 @@ test('a port in use is reported before the data directory is created', async () 
   expect(code).toBe(1)
   expect(said).toContain('El puerto está ocupado')
   expect(isMade()).toBe(false)
-}, 60_000)
+})
 
 test('rule durable-5: stopping npm stops the server', async () => {
   const { env, postgres } = withState(await aUsedInstallation())
@@ -49,7 +49,7 @@ test('rule durable-5: stopping npm stops the server', async () => {
   await exitCodeAfter(npm, 'SIGTERM')
   expect(npm.exitCode ?? npm.signalCode).not.toBeNull()
   expect(postgres()).toBe('dead')
-}, 120_000)
+})
 
 test.each(sampleFirst<NodeJS.Signals>('SIGKILL', 'SIGTERM'))(
   'of two servers on one data directory, one that exits by %s leaves PostgreSQL to the other, which stops it',
@@ -89,4 +89,4 @@ test('a command that fails stops what it started', async () => {
   expect(code).toBe(1)
   expect(countStarts()).toBe(before + 1)
   expect(readClusterState(cluster)).toBe('dead')
-}, 60_000)
+})

@@ -52,7 +52,7 @@ async function aVotingToCome() {
         (await holder.query(`select from pg_locks where not granted and relation = '${table}'::regclass`))
           .rowCount,
       ).toBeGreaterThan(0)
-    await vi.waitFor(isReached, { timeout: 20_000, interval: 50 })
+    await vi.waitFor(isReached, { timeout: 30_000, interval: 50 })
     await (victim === 'server' ? kill() : killDatabase())
     await holder.end().catch(() => undefined)
     const answer = await working
@@ -109,7 +109,7 @@ test('rules durable-1, voting-6: whatever is killed while a voting opens, is vot
   // Once it is committed, whether it was answered or not.
   const inside = killed.length + 1
   const answering = cast(dora)
-  await vi.waitFor(async () => expect(await count('receipt')).toBe(inside), { timeout: 20_000, interval: 1 })
+  await vi.waitFor(async () => expect(await count('receipt')).toBe(inside), { timeout: 30_000, interval: 1 })
   await kill()
   await answering
   await restart()
@@ -125,7 +125,7 @@ test('rules durable-1, voting-6: whatever is killed while a voting opens, is vot
     }
   })
   await vi.waitFor(async () => expect(await count('receipt')).toBeGreaterThan(inside + 2), {
-    timeout: 20_000,
+    timeout: 30_000,
     interval: 1,
   })
   await killDatabase()

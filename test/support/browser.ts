@@ -117,7 +117,7 @@ const watched = [
 ] as const
 
 /** How long a page is waited for, in ms: it fails in words, before the test does without any. */
-const patience = 10_000
+const patience = 30_000
 
 const listPending = (page: Page): string[] =>
   Array.from(pendingRequests.get(page) ?? [], (request) => `${request.method()} ${request.url()}`)

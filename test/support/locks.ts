@@ -19,7 +19,7 @@ export async function runWhileLocked<Answer>(
   await db.transaction().execute(async (other) => {
     await hold(other)
     answer = Promise.resolve(call())
-    await vi.waitFor(() => expectWaitingQuery(db), { timeout: 8_000, interval: 20 })
+    await vi.waitFor(() => expectWaitingQuery(db), { timeout: 30_000, interval: 20 })
     await goOn(other)
   })
   if (!answer) throw new Error('nothing was called')

@@ -80,11 +80,8 @@ describe('rule log-10: what is final is linked, whoever writes meanwhile waits f
   test('a crash while it links leaves nothing half done', async () => {
     await log.writeMany(3)
     const blocker = connect(log.url, 1)
-    const blocking = Promise.withResolvers<void>()
-    const blocked = blocker.db.transaction().execute(async (unit) => {
-      await sql`lock table activity_link in exclusive mode`.execute(unit)
-      await blocking.promise
-    })
+    const blocking = await blocker.db.startTransaction().execute()
+    await sql`lock table activity_link in exclusive mode`.execute(blocking)
     const dying = sealLog(log.db).catch((error: unknown) => error)
     let pid: number | undefined
     while (pid === undefined) {
@@ -95,8 +92,7 @@ describe('rule log-10: what is final is linked, whoever writes meanwhile waits f
     }
     await runQuery(log.url, `select pg_terminate_backend(${pid}, 5000)`)
     expect(await dying).toBeInstanceOf(Error)
-    blocking.resolve()
-    await blocked
+    await blocking.rollback().execute()
     await blocker.close()
     expect(await listLinked()).toEqual([])
     expect(await sealLog(log.db)).toBe(3)
