@@ -27,6 +27,8 @@ const unsentMail = z.object({
   createdAt: instant,
   /** When it is tried again; null when it is tried no more. */
   nextAttempt: instant.nullable(),
+  /** It leaves at this moment, so that trying it again would send it twice. */
+  isBeingSent: z.boolean(),
 })
 export type UnsentMail = z.output<typeof unsentMail>
 
@@ -80,13 +82,17 @@ export const unsentMails = endpoints({
   },
 })
 
+/** «En espera», «Enviándose» or «Sin enviar». */
+export const describeState = ({ state, isBeingSent }: Pick<UnsentMail, 'state' | 'isBeingSent'>): string =>
+  isBeingSent ? 'Enviándose' : unsentLabels[state]
+
 const { of, moment } = columnsOf<UnsentMail>()
 
 /** The columns of their list. */
 export const unsentColumns: Column<UnsentMail>[] = [
   of('address', 'Para', ({ address }) => address),
   of('what', 'Correo', ({ what }) => what),
-  of('state', 'Estado', ({ state }) => unsentLabels[state]),
+  of('state', 'Estado', describeState),
   of('lastError', 'Por qué', ({ lastError }) => describeUnsent(lastError), {
     missing: 'Aún no se ha intentado',
   }),

@@ -4,6 +4,7 @@ import type { MailStanding, UnsentMail, unsentMails } from '#contract/mailbox/un
 import { findMembersAt } from '#server/communications/suppressed.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
+import { isBeingSent } from '#server/kernel/mail/mail.ts'
 import { countUnsent, findMailOff } from '#server/kernel/mail/standing.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -40,9 +41,10 @@ export const listUnsent = (
     read: async (page) => {
       const rows = await page
         .select(columns)
-        .select(
+        .select([
           sql<string | null>`case when mail.state = 'waiting' then mail.next_attempt end`.as('nextAttempt'),
-        )
+          isBeingSent.as('isBeingSent'),
+        ])
         .$castTo<Row>()
         .execute()
       const members = await findMembersAt(
@@ -64,15 +66,29 @@ export const readMailStanding = async (world: World): Promise<MailStanding> => (
   off: await findMailOff(world),
 })
 
+const tryAgain = sql`update mail set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null, claim = null`
+
 /**
- * Tries again what has not left, one mail or all that failed: at once, and as often as a new one. What it says is written
- * when it leaves, by whoever judges then whether it is still to be said. Returns how many.
+ * Tries a mail again that has not left: at once, and as often as a new one. What it says is written when it leaves, by
+ * whoever judges then whether it is still to be said. One that is being sent is left to who sends it.
  */
-export async function retryUnsent(db: Database, only?: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update mail set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null
-    where ${only === undefined ? sql`state = 'failed'` : sql`id = ${only} and state in ('waiting', 'failed')`}`.execute(
-    db,
-  )
-  return Number(numAffectedRows ?? 0)
+export async function retryUnsent(db: Database, id: number): Promise<'retried' | 'being sent' | 'none'> {
+  const { numAffectedRows = 0n } =
+    await sql`${tryAgain} where id = ${id} and state in ('waiting', 'failed') and not ${isBeingSent}`.execute(
+      db,
+    )
+  if (numAffectedRows > 0n) return 'retried'
+  const waiting = await db
+    .selectFrom('mail')
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .select('id')
+    .executeTakeFirst()
+  return waiting ? 'being sent' : 'none'
+}
+
+/** The same of all that were given up; returns how many. */
+export async function retryFailed(db: Database): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`${tryAgain} where state = 'failed'`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -2,7 +2,10 @@ import { unsentMails } from '#contract/mailbox/unsent.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { describeMail, type Mails } from '#server/kernel/mail/message.ts'
-import { listUnsent, readMailStanding, retryUnsent } from '#server/mailbox/unsent.queries.ts'
+import { listUnsent, readMailStanding, retryFailed, retryUnsent } from '#server/mailbox/unsent.queries.ts'
+
+const beingSent =
+  'Se está enviando ahora mismo. Mira dentro de cinco minutos: si sigue en esta lista, ya puedes reintentarlo.'
 
 /** Its calls; `mails` say what each mail is called. */
 export const createUnsentMailsRoutes = (mails: Mails) =>
@@ -15,12 +18,14 @@ export const createUnsentMailsRoutes = (mails: Mails) =>
     standing: ({ world }) => readMailStanding(world),
 
     async retry({ params: { id }, db, audit }) {
-      if ((await retryUnsent(db, id)) === 0) throw notFound()
+      const outcome = await retryUnsent(db, id)
+      if (outcome === 'none') throw notFound()
+      if (outcome === 'being sent') throw new Problem('conflicto', beingSent)
       audit.describe(`Correo ${id}`)
     },
 
     async retryFailed({ db, audit }) {
-      const count = await retryUnsent(db)
+      const count = await retryFailed(db)
       if (count === 0) throw new Problem('conflicto', 'No hay ningún correo sin enviar.')
       audit.describe(count === 1 ? 'Un correo' : `${count} correos`)
       return { count }

@@ -737,6 +737,7 @@ export interface LegalDocumentVersion {
 
 export interface Mail {
   attempts: Generated<number>;
+  claim: string | null;
   complainedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   data: Generated<Json>;

@@ -55,7 +55,9 @@ const ListActions = lazyComponent(async () => (await import('#web/census/ListAct
 const noteDate = ({ at }: FactFilter, reply: { gone?: number | undefined } | undefined) =>
   at !== undefined && <CensusAtNote at={at} gone={reply?.gone} />
 
-const offerActions = (state: FactFilter, failed: boolean) => <ListActions {...{ state, failed }} />
+const offerActions = (state: FactFilter, { failed }: { failed: boolean }) => (
+  <ListActions {...{ state, failed }} />
+)
 
 /** The list's search as one parameter, page and size included, for the links to its people. */
 function useListParam(): string {

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/Toasts.tsx'
 /** What is tried again: one mail, or all that were given up. */
 export type Retried = UnsentMail | 'failed'
 
-/** Asks before mails are tried again: what was mended by then leaves, and whoever had one gets it twice. */
+/** Asks before mails are tried again: what was mended by then leaves, and whoever had it all the same gets it twice. */
 export function RetryMails({ what, onClose }: { what: Retried; onClose: () => void }) {
   const client = useQueryClient()
   const isAll = what === 'failed'
@@ -38,6 +38,12 @@ export function RetryMails({ what, onClose }: { what: Retried; onClose: () => vo
       <p>
         Sale en cuanto le toque, escrito con los datos de ahora; lo que ya no haga falta no se envía. Hazlo
         cuando esté arreglado lo que lo impedía: si vuelve a fallar, se prueba ocho veces en una hora.
+      </p>
+      <p>
+        {isAll
+          ? 'A quien en realidad ya le había llegado le llega otra vez'
+          : 'Si en realidad ya había llegado, llega otra vez'}
+        ; en los que llevan enlace vale el último.
       </p>
     </ConfirmCall>
   )

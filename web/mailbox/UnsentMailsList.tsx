@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { columnsOf } from '#contract/column.ts'
 import {
+  describeState,
   unsentColumns,
   unsentLabels,
   unsentMails,
@@ -9,7 +9,6 @@ import {
   type UnsentMail,
 } from '#contract/mailbox/unsent.ts'
 import { linkToProfile } from '#web/people/linkToProfile.ts'
-import { queryOf } from '#web/kernel/api/queries.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { RetryMails, type Retried } from '#web/mailbox/RetryMails.tsx'
@@ -31,44 +30,46 @@ const whyOff = {
     'El correo está apagado, como después de restaurar una copia: mira lo que espera y enciéndelo en el servidor con «npm run admin -- --mail on».',
 } as const satisfies Record<NonNullable<MailStanding['off']>, string>
 
-const tellWhyOff = (_rows: unknown, reply: { standing: MailStanding } | undefined) =>
+type Reply = { standing: MailStanding } | undefined
+
+const tellWhyOff = (_: unknown, reply: Reply) =>
   reply?.standing.off && <Warning>{whyOff[reply.standing.off]}</Warning>
 
 const linkMember = ({ affiliateId, address }: UnsentMail) =>
   linkToProfile(affiliateId, { name: address, whose: address, search: anySearch({ tab: 'contacto' }) })
 
 const listCells = (onRetry: (what: Retried) => void) => ({
-  state: ({ state }: UnsentMail) =>
-    state === 'failed' ? (
+  state: (mail: UnsentMail) =>
+    mail.state === 'failed' ? (
       <Tag tone="danger" icon="warning">
-        {unsentLabels[state]}
+        {describeState(mail)}
       </Tag>
     ) : (
       <Tag tone="neutral" icon="clock">
-        {unsentLabels[state]}
+        {describeState(mail)}
       </Tag>
     ),
-  retry: (mail: UnsentMail) => (
-    <Button icon="mail" onClick={() => onRetry(mail)}>
-      Reintentar
-      <span className="vh">
-        {' '}
-        «{mail.what}» a {mail.address}
-      </span>
-    </Button>
-  ),
+  retry: (mail: UnsentMail) =>
+    !mail.isBeingSent && (
+      <Button icon="mail" onClick={() => onRetry(mail)}>
+        Reintentar
+        <span className="vh">
+          {' '}
+          «{mail.what}» a {mail.address}
+        </span>
+      </Button>
+    ),
 })
 
-/** Offered while some were given up. */
-function RetryFailed({ onRetry }: { onRetry: () => void }) {
-  const { data } = useQuery(queryOf(unsentMails.standing, {}))
-  if (!data?.failed) return null
-  return (
-    <Button icon="mail" onClick={onRetry}>
-      Reintentar los que no se enviaron
-    </Button>
-  )
-}
+/** All that were given up, while there are some: by the same reply as the rows. */
+const offerToRetry =
+  (onRetry: () => void) =>
+  (_: unknown, { reply }: { reply: Reply }) =>
+    (reply?.standing.failed ?? 0) > 0 && (
+      <Button icon="mail" onClick={onRetry}>
+        Reintentar los que no se enviaron
+      </Button>
+    )
 
 /** `/panel-administracion/correos-sin-enviar`: what waits and what failed of the mails to one person, and why (rule run-6). */
 export function UnsentMailsList() {
@@ -84,8 +85,8 @@ export function UnsentMailsList() {
         fields={fields}
         sizes={[20, 50, 100]}
         note={tellWhyOff}
+        actions={offerToRetry(() => setRetrying('failed'))}
         empty="No hay correos sin enviar: todo lo que había que enviar ha salido. Las comunicaciones a muchas personas están en Comunicaciones."
-        actions={<RetryFailed onRetry={() => setRetrying('failed')} />}
       />
       {retrying && <RetryMails what={retrying} onClose={() => setRetrying(null)} />}
     </>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
@@ -12,6 +12,7 @@ import { returnTokens, takeTokens } from '#server/kernel/mail/pace.queries.ts'
 import type { MailLane, LeavingMail, Transport } from '#server/kernel/mail/transport.ts'
 import { listSenders, readOrganisation } from '#server/kernel/organisation.queries.ts'
 import type { World } from '#server/kernel/world.ts'
+import type { DB } from '#server/migrations/schema.ts'
 
 /** Puts a message to one recipient into the queue, in the caller's transaction (rule input-7). */
 export async function queueMail<Schema extends z.ZodType>(
@@ -94,7 +95,16 @@ export async function deliverNextMail(
   return row !== undefined && deliverMail(world, delivery, row)
 }
 
-type ClaimedMail = LeavingMail & { kind: string; recipient: string; data: unknown; attempts: number }
+type ClaimedMail = LeavingMail & {
+  kind: string
+  recipient: string
+  data: unknown
+  attempts: number
+  claim: string
+}
+
+/** SQL: that a process is sending a mail now, or died of it less than five minutes ago. */
+export const isBeingSent = sql<boolean>`(mail.claim is not null and mail.next_attempt > now())`
 
 const isDue = async (db: Database, lane: MailLane): Promise<boolean> => {
   const { rows } = await sql<{ due: boolean }>`select exists (
@@ -105,48 +115,57 @@ const isDue = async (db: Database, lane: MailLane): Promise<boolean> => {
 /** Claims one mail for five minutes: after a crash another worker tries again, and a slow server gets no mail twice. */
 const claimNextMail = (db: Database, lane: MailLane) =>
   sql<ClaimedMail>`
-  update mail set attempts = attempts + 1, next_attempt = now() + interval '5 minutes'
+  update mail set attempts = attempts + 1, next_attempt = now() + interval '5 minutes', claim = gen_random_uuid()
   where id = (
     select id from mail where state = 'waiting' and lane = ${lane} and next_attempt <= now()
     order by next_attempt, id limit 1 for update skip locked)
-  returning id, kind, recipient, data, attempts, return_key`.execute(db)
+  returning id, kind, recipient, data, attempts, return_key, claim`.execute(db)
 
 /** Returns whether what failed, if something did, was the mail and not the way to the relay. */
-async function deliverMail(
-  world: World,
-  { mails, transport, log }: MailDelivery,
-  mail: ClaimedMail,
-): Promise<boolean> {
-  try {
-    const message = mails.get(mail.kind)
-    // A message of another version of the program, which may be running beside this one, waits for that version.
-    if (!message) throw new UnknownMessage()
-    const letter = await message.write(world, mail)
-    const organisation = await readOrganisation(world)
-    const page = letter && ('html' in letter ? letter : renderLetter(letter, organisation))
-    const { saidBy, attachments: _files, ...rendered }: Partial<WrittenPage> = page ?? {}
-    const kept = page && describeKept(organisation, page)
-    if (!page) await closeMail(world.db, mail.id, { state: 'skipped' })
-    else if (!transport) await closeMail(world.db, mail.id, { state: 'kept', kept, ...rendered })
-    else {
-      const envelope = { organisation, recipient: mail.recipient, ...(saidBy && { saidBy }) }
-      const send = message.alsoFromFormer ? sendFromAny(world, transport) : transport.send
-      await send(envelope, page, mail)
-      await closeMail(world.db, mail.id, { state: 'sent' })
-    }
+async function deliverMail(world: World, delivery: MailDelivery, mail: ClaimedMail): Promise<boolean> {
+  const { log, mails } = delivery
+  const about = { mail: mail.id, kind: mail.kind }
+  const tried = await sendMail(world, delivery, mail).catch((error: unknown) => ({ error }))
+  if (!('error' in tried)) {
+    if (!(await closeMail(world.db, mail, tried))) log.warn(about, notOurs)
     return true
-  } catch (error) {
-    logFailure(log, `mail ${mail.id}, ${mail.kind}`, error)
-    const isFinal = mail.attempts >= most.attempts
-    // Nobody tries it again but by hand: it is on the page of super admins (rule run-6).
-    if (isFinal)
-      log.error({ mail: mail.id, kind: mail.kind, reason: classifyFailure(error) }, 'mail given up')
+  }
+  const { error } = tried
+  logFailure(log, `mail ${mail.id}, ${mail.kind}`, error)
+  const isFinal = mail.attempts >= most.attempts
+  try {
     await inTransaction(world.db, async (db) => {
       await mails.get(mail.kind)?.notLeft(db, mail.data, isFinal)
-      await retryMailLater(db, mail, error, isFinal)
+      if (!(await retryMailLater(db, mail, error, isFinal))) throw new NotOurs()
     })
-    return !isOfRelay(error)
+    // Nobody tries it again but by hand: it is on the page of super admins (rule run-6).
+    if (isFinal) log.error({ ...about, reason: classifyFailure(error) }, 'mail given up')
+  } catch (failure) {
+    if (!(failure instanceof NotOurs)) throw failure
+    log.warn(about, notOurs)
   }
+  return !isOfRelay(error)
+}
+
+/** Writes a mail and sends it; returns what became of it. */
+async function sendMail(
+  world: World,
+  { mails, transport }: MailDelivery,
+  mail: ClaimedMail,
+): Promise<SettledMail> {
+  const message = mails.get(mail.kind)
+  // A message of another version of the program, which may be running beside this one, waits for that version.
+  if (!message) throw new UnknownMessage()
+  const letter = await message.write(world, mail)
+  if (!letter) return { state: 'skipped' }
+  const organisation = await readOrganisation(world)
+  const page: WrittenPage = 'html' in letter ? letter : renderLetter(letter, organisation)
+  const { saidBy, attachments: _files, ...rendered } = page
+  if (!transport) return { state: 'kept', kept: describeKept(organisation, page), ...rendered }
+  const envelope = { organisation, recipient: mail.recipient, ...(saidBy && { saidBy }) }
+  const send = message.alsoFromFormer ? sendFromAny(world, transport) : transport.send
+  await send(envelope, page, mail)
+  return { state: 'sent' }
 }
 
 /**
@@ -179,23 +198,37 @@ class UnknownMessage extends Error {
   override name = 'UnknownMessage'
 }
 
-const closeMail = async (db: Database, id: number, outcome: SettledMail) => {
-  await db
+/** Another process has the mail meanwhile, or it is gone. */
+class NotOurs extends Error {}
+const notOurs = 'what became of a try is not noted: another process has the mail, or it is gone'
+
+/** Notes what became of a try, while it has the mail: one that hung until another process took it says nothing any more. Returns whether it did. */
+async function settleTry(
+  db: Database,
+  { id, claim }: ClaimedMail,
+  outcome: UpdateObject<DB, 'mail'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('mail')
-    .set({ ...outcome, settledAt: sql`now()` })
+    .set({ ...outcome, claim: null })
     .where('id', '=', id)
-    .execute()
+    .where('claim', '=', claim)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
+const closeMail = (db: Database, mail: ClaimedMail, outcome: SettledMail) =>
+  settleTry(db, mail, { ...outcome, settledAt: sql`now()` })
+
 /** Only the error's class is kept: a server's answer may quote the recipient (rule log-5). */
-async function retryMailLater(db: Database, { id, attempts }: ClaimedMail, error: unknown, isFinal: boolean) {
+function retryMailLater(db: Database, mail: ClaimedMail, error: unknown, isFinal: boolean) {
   const lastError = classifyFailure(error)
-  const wait = sql<string>`now() + ${2 ** attempts} * interval '15 seconds'`
-  await db
-    .updateTable('mail')
-    .set(isFinal ? { state: 'failed', lastError, settledAt: sql`now()` } : { nextAttempt: wait, lastError })
-    .where('id', '=', id)
-    .execute()
+  const wait = sql<string>`now() + ${2 ** mail.attempts} * interval '15 seconds'`
+  return settleTry(
+    db,
+    mail,
+    isFinal ? { state: 'failed', lastError, settledAt: sql`now()` } : { nextAttempt: wait, lastError },
+  )
 }
 
 /** After a restore, mail stays off until somebody turns it on (rule durable-6). */

@@ -22,6 +22,8 @@ import { useList, clearFilters, type List, type ListOrder } from '#web/kernel/li
 import { useListAnnouncements } from '#web/kernel/list/useListAnnouncements.ts'
 import styles from './ListScreen.module.css'
 
+type ReplyOf<E extends ListEndpoint> = z.output<E['reply']> | undefined
+
 export type ListProps<E extends ListEndpoint> = {
   /** The h2 of a list inside another page; a list that is a page takes its title from web/screens.ts. */
   title?: string
@@ -41,7 +43,7 @@ export type ListProps<E extends ListEndpoint> = {
   /** What stands between the heading and the list: filters of the screen's own. */
   above?: ReactNode
   /** What is said between the filters and the rows, of what is asked and of the whole reply. */
-  note?: (state: StateOf<E>, reply: z.output<E['reply']> | undefined) => ReactNode
+  note?: (state: StateOf<E>, reply: ReplyOf<E>) => ReactNode
   /** What is said in capitals of a list without rows, where it is not «SIN REGISTROS DISPONIBLES». */
   none?: string
   /** The text of an empty list: one sentence that says why. */
@@ -57,9 +59,9 @@ export type ListProps<E extends ListEndpoint> = {
   download?: Endpoint
   /**
    * What else can be done here, such as a link to add one; a list inside another page has them there. They are
-   * told what it is asked for, and whether it could not be had.
+   * told what it is asked for, and the whole reply or that it could not be had.
    */
-  actions?: ReactNode | ((state: StateOf<E>, failed: boolean) => ReactNode)
+  actions?: ReactNode | ((state: StateOf<E>, had: { failed: boolean; reply: ReplyOf<E> }) => ReactNode)
 }
 
 /**
@@ -75,10 +77,17 @@ const none: readonly ListFilter<never>[] = []
 const captionOf = (noun: RowNoun, { total, state, pages }: List<unknown>) =>
   `${formatRowCount(noun, total)} · ${formatPageNumber(state.page, pages)}`
 
-function noteOf<E extends ListEndpoint>({ note }: ListProps<E>, { state, reply }: List<RowOf<E>>) {
-  // Safe: the reply was parsed by the call's own schema.
-  const said = note?.(state as StateOf<E>, reply as z.output<E['reply']> | undefined)
+/** Safe: the reply was parsed by the call's own schema. */
+const replyOf = <E extends ListEndpoint>({ reply }: List<RowOf<E>>) => reply as ReplyOf<E>
+
+function noteOf<E extends ListEndpoint>({ note }: ListProps<E>, list: List<RowOf<E>>) {
+  const said = note?.(list.state as StateOf<E>, replyOf<E>(list))
   return said && <div className={styles.note}>{said}</div>
+}
+
+function actionsOf<E extends ListEndpoint>({ actions }: ListProps<E>, list: List<RowOf<E>>) {
+  if (typeof actions !== 'function') return actions
+  return actions(list.state as StateOf<E>, { failed: list.status === 'failed', reply: replyOf<E>(list) })
 }
 
 function Screen<E extends ListEndpoint>(props: ListProps<E>) {
@@ -112,9 +121,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
                 <Download {...{ endpoint: download, list, noun, columns, shown, params: props.params }} />
               </HiddenWhileLoading>
             )}
-            {typeof props.actions === 'function'
-              ? props.actions(list.state as StateOf<E>, list.status === 'failed')
-              : props.actions}
+            {actionsOf(props, list)}
           </>
         }
       />
