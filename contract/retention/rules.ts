@@ -137,11 +137,19 @@ export const fixedRules: readonly RetentionRule[] = [
     ],
   },
   {
-    title: 'Cartas y recordatorios de una votación',
-    until: 'Hasta que cierra',
-    done: 'Se borran los códigos y a quién se recordó.',
+    title: 'Recordatorios de una votación',
+    until: 'Hasta que cierra o se anula',
+    done: 'Se borra lo que falte por enviar.',
     why: 'Después no sirven para nada.',
-    tables: ['voting_letter', 'voting_reminder'],
+    tables: ['voting_reminder'],
+  },
+  {
+    title: 'Cartas con código de una votación',
+    until: 'Hasta el final previsto',
+    since: 'también si se anula antes; las usadas, 30 días más',
+    done: 'Se borran los códigos y quién los imprimió.',
+    why: 'Quien escribe el de una anulada lee por qué no vale, y quien usó el suyo puede recibir el aviso de ello.',
+    tables: ['voting_letter'],
   },
   {
     title: 'Trabajos pedidos',

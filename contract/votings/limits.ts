@@ -23,3 +23,6 @@ export const mostPositions = 100
  * are told that it may.
  */
 export const electorateLimits = { fewest: 5, few: 10 } as const
+
+/** Nobody is reminded twice within so many hours (rule voting-13). */
+export const reminderHours = 12

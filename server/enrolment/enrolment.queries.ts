@@ -75,6 +75,26 @@ export async function hasHadEnough(
   return told >= maxWarningsPerDay
 }
 
+/** Whether a mail has told an address since an instant what came of the code of a letter. */
+export async function wasToldOfCode(
+  db: Database,
+  { kind }: Pick<Message, 'kind'>,
+  recipient: string,
+  { codeHash, since }: { codeHash: Buffer; since: string },
+): Promise<boolean> {
+  const told = await db
+    .selectFrom('mail')
+    .where(sql<string>`lower(recipient)`, '=', recipient.toLowerCase())
+    .where('kind', '=', kind)
+    .where('state', 'in', ['sent', 'kept'])
+    .where('createdAt', '>=', since)
+    .where(sql<boolean>`data ->> 'codeHash' = ${codeHash.toString('hex')}`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return told !== undefined
+}
+
 const enroller = asSystem('whoever enrols, or enrols again')
 
 /** Makes a person who had left a member again from now on, with everything that is on file. */

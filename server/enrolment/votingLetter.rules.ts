@@ -1,6 +1,8 @@
 import { findUser } from '#server/account/account.queries.ts'
 import { correctProfile } from '#server/census/profile/profile.rules.ts'
+import { wasToldOfCode } from '#server/enrolment/enrolment.queries.ts'
 import { issueInvitation } from '#server/enrolment/invitation.queries.ts'
+import { votingLetterMessage } from '#server/enrolment/votingLetter.messages.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { serverItself } from '#server/kernel/security/device.ts'
@@ -19,7 +21,8 @@ type Redeemed =
 /**
  * Gives the address that the holder of a letter typed to their profile, which has none or one that came the same way, and
  * invites it (rule voting-13). Undefined where the letter is worth nothing: of another person or voting, printed again
- * since, or whose account is another one. That its voting was annulled is all that whoever holds it is told then.
+ * since, or whose account is another one. That its voting was annulled is all that whoever holds it is told then, once at each
+ * address; a link that it had brought before still makes the account.
  */
 export async function redeemLetter(
   db: Database,
@@ -28,8 +31,12 @@ export async function redeemLetter(
 ): Promise<Redeemed> {
   const letter = await lockLetter(db, clock, typed)
   if (!letter) return undefined
-  const { affiliateId, votingId, votingName, annulledFor } = letter
-  if (annulledFor !== null) return { outcome: 'annulled', voting: votingName, reason: annulledFor }
+  const { affiliateId, votingId, votingName, annulled } = letter
+  if (annulled !== null) {
+    const about = { codeHash: typed.codeHash, since: annulled.at }
+    if (await wasToldOfCode(db, votingLetterMessage, address, about)) return undefined
+    return { outcome: 'annulled', voting: votingName, reason: annulled.reason }
+  }
   const account = await findAccountOf(db, affiliateId)
   if (account?.enabled === false) return undefined
   if (account?.isUsed) {

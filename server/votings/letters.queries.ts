@@ -137,8 +137,8 @@ export type LockedLetter = {
   email: string
   wasUsed: boolean
   votingName: string
-  /** Why its voting was annulled; null while it stands. */
-  annulledFor: string | null
+  /** When and why its voting was annulled; null while it stands. */
+  annulled: { at: string; reason: string } | null
 }
 
 /** Whose letter has a code, locked until the transaction ends; undefined where the document is another person's, or its voting is over. */
@@ -149,7 +149,7 @@ export async function lockLetter(
 ): Promise<LockedLetter | undefined> {
   const { rows } = await sql<LockedLetter>`
     select l.voting_id, a.id as affiliate_id, a.email, l.used_at is not null as was_used, v.name as voting_name,
-      case when v.state = 'annulled' then v.reason end as annulled_for
+      case when v.state = 'annulled' then jsonb_build_object('at', v.annulled_at, 'reason', v.reason) end as annulled
     from voting_letter l join voting v on v.id = l.voting_id join affiliate a on a.id = l.affiliate_id
     where l.code_hash = ${codeHash} and a.id_document = ${idDocument} and a.inscription_type > 0
       and v.state in ('approved', 'annulled') and v.end_date > ${liveClock(clock).now}

@@ -4,9 +4,9 @@ import type { Clock } from '#server/kernel/world.ts'
 import { isAliveIn } from '#server/votings/alive.queries.ts'
 import { liveClock } from '#server/votings/status.queries.ts'
 
-/** Opens a voting that is held still. */
+/** Opens a voting that is held still; what was told of it as late is over with that. */
 export const openVoting = (db: Database, { now }: Clock, { id, rollId }: { id: number; rollId: number }) =>
-  db.updateTable('voting').set({ rollId, openedAt: now }).where('id', '=', id).execute()
+  db.updateTable('voting').set({ rollId, openedAt: now, troubleToldAt: null }).where('id', '=', id).execute()
 
 /** Sets the provisional roll of a voting, which stays until it goes back to be written. */
 export const setProvisionalRoll = (db: Database, id: number, provisionalRollId: number) =>

@@ -51,15 +51,19 @@ export const addIntents = (db: Database, { id, rollId }: { id: number; rollId: n
   sql`insert into voting_reminder (voting_id, position)
     select ${id}, position from roll_person where roll_id = ${rollId} on conflict do nothing`.execute(db)
 
-/** Deletes the intents of votings that are over: nobody is reminded of them any more. */
+/** Deletes the intents of votings that are over: nobody is reminded of them any more. Those of one that is stopped wait. */
 export const dropIntents = (db: Database, clock: Clock) =>
   sql`delete from voting_reminder r where not exists (
-    select from voting v where v.id = r.voting_id and ${isAliveIn('v')} and v.end_date > ${liveClock(clock).now})`.execute(
-    db,
-  )
+    select from voting v where v.id = r.voting_id and v.state = 'approved' and v.counted_at is null
+      and v.end_date > ${liveClock(clock).now})`.execute(db)
 
-export const hasIntents = async (db: Database): Promise<boolean> =>
-  (await sql`select from voting_reminder limit 1`.execute(db)).rows.length > 0
+/** SQL: the votings of which intents leave now. */
+const leaving = (clock: Clock) =>
+  sql`(select v.id from voting v where ${isAliveIn('v')} and v.end_date > ${liveClock(clock).now})`
+
+export const hasIntents = async (db: Database, clock: Clock): Promise<boolean> =>
+  (await sql`select from voting_reminder where voting_id in ${leaving(clock)} limit 1`.execute(db)).rows
+    .length > 0
 
 /**
  * Takes some intents of one voting, in an order that nobody chose; they are gone, whatever becomes of them. Who dies
@@ -67,12 +71,13 @@ export const hasIntents = async (db: Database): Promise<boolean> =>
  */
 export async function takeIntents(
   db: Database,
+  clock: Clock,
   most: number,
 ): Promise<{ votingId: number; positions: number[] } | undefined> {
   const { rows } = await sql<{ votingId: number; position: number }>`
     delete from voting_reminder r using (
       select voting_id, position from voting_reminder
-      where voting_id = (select min(voting_id) from voting_reminder)
+      where voting_id = (select min(voting_id) from voting_reminder where voting_id in ${leaving(clock)})
       order by sha256(int4send(position) || int4send(voting_id)) limit ${most} for update skip locked) as taken
     where r.voting_id = taken.voting_id and r.position = taken.position
     returning r.voting_id, r.position`.execute(db)

@@ -1,3 +1,4 @@
+import { reminderHours } from '#contract/votings/limits.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
@@ -22,7 +23,7 @@ import { isRemindedByItself, writeReminder } from '#server/votings/reminders.mai
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { holdOpen } from '#server/votings/status.queries.ts'
 import { findVoting } from '#server/votings/votings.queries.ts'
-import { reminderHours, requireVoting, type Preparing, type Work } from '#server/votings/votings.rules.ts'
+import { requireVoting, type Preparing, type Work } from '#server/votings/votings.rules.ts'
 
 /** Opens the voting first where its time has come and the clock has not come round (rule voting-2); returns what reminds. */
 export async function prepareReminder(work: Work & Preparing, id: number) {
@@ -82,12 +83,13 @@ const atOnce = 50
 /**
  * The lane in which reminders leave. Intents are deleted before anybody is judged, many at once, and what fails is not tried
  * again: a row that stayed would say who has not voted. Each of them is judged when their turn has come, and nobody before:
- * nothing is known meanwhile of who waits, so that a stop puts them back.
+ * nothing is known meanwhile of who waits, so that a stop, of the process or of the voting, puts them back.
  */
 export const createReminderLane = (world: World, carrier: UntracedCarrier): JobLane => ({
   name: 'votings: reminders',
   run: async (stopping) => {
-    if (!(await hasIntents(world.db)) || !(await mailIsOn(world)) || !(await carrier.isThere())) return false
+    if (!(await hasIntents(world.db, world.clock)) || !(await mailIsOn(world)) || !(await carrier.isThere()))
+      return false
     // Nothing is taken while the relay is left alone.
     if ((await takeTokens(world.db, 1)).granted === 0) return false
     return remindSome(world, carrier, stopping)
@@ -96,17 +98,21 @@ export const createReminderLane = (world: World, carrier: UntracedCarrier): JobL
 
 /** Reminds those of some intents who have not voted; one turn is taken already. */
 async function remindSome(world: World, carrier: UntracedCarrier, stopping: AbortSignal): Promise<boolean> {
-  const { db } = world
-  const taken = await takeIntents(db, atOnce)
+  const { db, clock } = world
+  const taken = await takeIntents(db, clock, atOnce)
+  if (!taken) {
+    await returnTokens(db, 1)
+    return false
+  }
   let hasTurn = true
-  for (const [at, position] of (taken?.positions ?? []).entries()) {
+  for (const [at, position] of taken.positions.entries()) {
     hasTurn ||= await waitForTurn(db, stopping)
-    if (!hasTurn || !taken || !(await mailIsOn(world))) {
-      if (taken) await putIntentsBack(db, { ...taken, positions: taken.positions.slice(at) })
+    const mayGo = hasTurn && (await mailIsOn(world))
+    const found = mayGo ? await findVoting(db, clock, taken.votingId) : undefined
+    if (found?.status !== 'IN_PROGRESS' || found.rollId === null) {
+      await putIntentsBack(db, { ...taken, positions: taken.positions.slice(at) })
       break
     }
-    const found = await findVoting(db, world.clock, taken.votingId)
-    if (found?.status !== 'IN_PROGRESS' || found.rollId === null) break
     const [address] = await listToRemind(db, { id: found.id, rollId: found.rollId, positions: [position] })
     const letter = address && (await writeReminder(world, found))
     if (!letter) continue
@@ -114,5 +120,5 @@ async function remindSome(world: World, carrier: UntracedCarrier, stopping: Abor
     hasTurn = false
   }
   if (hasTurn) await returnTokens(db, 1)
-  return taken !== undefined
+  return true
 }

@@ -44,10 +44,15 @@ const nobodyVotes: Record<VotingTrouble, string> = {
   uncounted: 'Ya no se puede votar en ella.',
 }
 
-/** What somebody reads of what they can do as a voter: whoever is in its roll does not vote in what stands in error (rule voting-2). */
+/**
+ * What somebody reads of what they can do as a voter: nobody votes in what stands in error, nor needs a letter for it, which
+ * nobody prints then (rule voting-2).
+ */
 export function tellStanding(found: StoredVoting, own: OwnStanding): OwnStanding {
   const trouble = findTrouble(found)
-  return trouble === null || !own.canVote ? own : { ...own, canVote: false, why: nobodyVotes[trouble] }
+  return trouble === null || !mayKnow(own)
+    ? own
+    : { canVote: false, why: nobodyVotes[trouble], hasVoted: own.hasVoted, needsLetter: false }
 }
 
 /** Whether somebody may know of a voting by their standing: they vote in it, or would with an account that is known to be theirs. */

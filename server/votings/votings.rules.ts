@@ -1,8 +1,9 @@
 import { admins, type SignedIn } from '#contract/actor.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import { chainDetails, readDetails } from '#contract/votings/chainDetails.ts'
-import { findBallotSize } from '#contract/votings/definition.ts'
+import { findBallotSize, findLastEnd } from '#contract/votings/definition.ts'
 import type { OwnStanding, VotingStatus, VotingSummary, VotingTrouble } from '#contract/votings/summary.ts'
+import { reminderHours } from '#contract/votings/limits.ts'
 import type { VotingConditions } from '#contract/votings/conditions.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -104,12 +105,13 @@ function listMoves(found: StoredVoting): VotingStatus[] {
   return [found.state === 'draft' ? 'PENDING' : 'DRAFT', 'APPROVED']
 }
 
-/** Nobody is reminded twice within so many hours (rule voting-13). */
-export const reminderHours = 12
-
 const isRemindable = ({ status, remindedAt, readAt }: StoredVoting): boolean =>
   status === 'IN_PROGRESS' &&
   Date.parse(readAt) - Date.parse(remindedAt ?? '1970-01-01') >= reminderHours * 3_600_000
+
+/** Whether there is a later end that a voting could have. */
+const mayEndLater = ({ startDate, endDate }: StoredVoting): boolean =>
+  startDate !== null && endDate !== null && endDate < findLastEnd(startDate)
 
 /** What somebody may do with a voting as it is now, but for who has claimed or was convened; each call judges it again. */
 export function judgeMay(found: StoredVoting, actor: SignedIn, own: OwnStanding): Voting['may'] {
@@ -121,7 +123,7 @@ export function judgeMay(found: StoredVoting, actor: SignedIn, own: OwnStanding)
     approve: edit,
     moveTo: isAdmin ? listMoves(found) : [],
     remove: edit,
-    extend: isAdmin && (status === 'APPROVED' || status === 'IN_PROGRESS'),
+    extend: isAdmin && (status === 'APPROVED' || status === 'IN_PROGRESS') && mayEndLater(found),
     resume: isAdmin && state === 'approved' && (found.restoredAt !== null || found.failure !== null),
     annul: isAdmin && state === 'approved',
     remind: isAdmin && isRemindable(found),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
+import type { Voting } from '#contract/votings/voting.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import type { TestApp } from '#test/support/app.ts'
 import {
@@ -113,6 +114,32 @@ describe('rule voting-16: an account that is younger than the roll', () => {
     })
     expect((await app.db.selectFrom('ballot').select('sealed').execute()).length).toBe(0)
   })
+
+  test.each(['stopped', 'annulled'])(
+    'reads of one that is %s that nobody votes in it, on its page as in lists, and not to ask for a letter',
+    async (how) => {
+      const member = await aPaperMember()
+      const { app } = member
+      const { id } = await open(app)
+      await admitWithWritten(member)
+      const send = await enter(app)
+      await sql`update voting set ${
+        how === 'stopped'
+          ? sql`failure = 'x', failed_as = 'stopped', failed_at = now()`
+          : sql`state = 'annulled', annulled_at = now(), reason = 'No'`
+      }`.execute(app.db)
+      const { own } = (await send('GET', `/voting/${id}`)).json<Voting>()
+      expect(own).toEqual({
+        canVote: false,
+        why: expect.stringMatching(/^Nadie puede votar en ella: está (parada|anulada)\.$/),
+        hasVoted: false,
+        needsLetter: false,
+      })
+      expect((await send('GET', '/logged/user-past-votings')).json()).toMatchObject({
+        content: [{ id, own }],
+      })
+    },
+  )
 
   test('nor where staff wrote one where there was none, lately, and it was opened before the roll', async () => {
     const member = await aPaperMember()

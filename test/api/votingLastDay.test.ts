@@ -157,7 +157,7 @@ describe('rule voting-13: a day before its end', () => {
     await sql`drop trigger killed on voting_reminder`.execute(db)
     expect(await comeRound(voting, lastDay)).toBe(5)
     // Whoever carries them is killed with these in their hands.
-    const lost = await takeIntents(db, 50)
+    const lost = await takeIntents(db, voting.world.clock, 50)
     expect(lost?.positions).toHaveLength(5)
     expect(await comeRound(voting, '2027-03-04T13:00:00.000Z')).toBe(0)
     await leave()

@@ -40,6 +40,28 @@ test('rule voting-13: whoever types the code of one is told why it is worth noth
   expect((await mails()).at(-1)?.state).toBe('skipped')
 })
 
+test('rule voting-13: it is told once at each address, also where the code had brought a link there before', async () => {
+  const on = await withLetters()
+  const { print, redeem, mails, db } = on
+  const [code = ''] = (await print()).codes
+  const states = async () => (await mails()).map(({ recipient, state }) => [recipient, state])
+  await redeem(code)
+  expect(await states()).toEqual([['eva@example.org', 'kept']])
+  await annul(on)
+  for (const email of ['eva@example.org', 'Eva@example.org', 'otra@example.org']) {
+    await redeem(code, { email })
+    await mails()
+    // The mails' clock is the real one.
+    await sql`update mail set created_at = ${times.open} where id > (select min(id) from mail)`.execute(db)
+  }
+  expect(await states()).toEqual([
+    ['eva@example.org', 'kept'],
+    ['eva@example.org', 'kept'],
+    ['eva@example.org', 'skipped'],
+    ['otra@example.org', 'kept'],
+  ])
+})
+
 test('rule voting-13: one that was used is told on paper all the same, as of a voting that was annulled', async () => {
   const on = await withLetters()
   const { print, redeem, mails, world, as, tokenFor, id, at } = on

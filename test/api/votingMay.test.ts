@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { findLastEnd } from '#contract/votings/definition.ts'
 import type { VotingSummary } from '#contract/votings/summary.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
@@ -92,6 +93,11 @@ const places = (office: Office) => {
       return id
     },
     open: opened,
+    'open as long as may be': async () => {
+      const { id } = await approve({ ...surveyFields, endDate: findLastEnd(times.start) })
+      await due(times.open)
+      return id
+    },
     'open and just reminded': async () => {
       const id = await opened()
       await set(id, { remindedAt: new Date(times.start) })
@@ -134,7 +140,7 @@ const places = (office: Office) => {
 
 /** What is offered, and the call that does it. */
 const actions = (admin: SendAs, { id, name, version, may }: Voting) => {
-  const later = { endDate: '2027-03-05T12:00:00.000Z', reason: 'Se cayó la web' }
+  const later = { endDate: findLastEnd(times.start), reason: 'Se cayó la web' }
   const move = (to: string) => admin('PATCH', `/voting/set-${to}/${id}`, {})
   return {
     edit: [may.edit, () => admin('PATCH', `/voting/update/${id}`, { description: 'Otra', version })],

@@ -169,11 +169,34 @@ describe('rule voting-13: reminders', () => {
       if (what === 'stands in error')
         await sql`update voting set failure = 'Algo.', failed_as = 'stopped', failed_at = now()`.execute(db)
       if (what === 'is over') await at(times.closed)
-      expect(await leave()).toBeGreaterThan(0)
+      await leave()
       expect(to()).toEqual([])
       await stop()
     },
   )
+
+  test('of one that is stopped while they leave wait, and leave when it goes on', async () => {
+    const { db, remind, leave, run, to, people, world, admin, id, stop } = await withRelay(4)
+    const everybody = await Promise.all(people.map((one) => addressOf({ db }, one.id)))
+    await sql`update sending_relay set per_second = 0.001, tokens = 1, refilled_at = clock_timestamp()`.execute(
+      db,
+    )
+    await remind()
+    const running = run(new AbortController().signal)
+    await expect.poll(to).toHaveLength(1)
+    await sql`update voting set failure = 'Algo.', failed_as = 'stopped', failed_at = now()`.execute(db)
+    await sql`update sending_relay set per_second = null`.execute(db)
+    await running
+    await doWhatIsDue(world)
+    // Nothing goes round and round meanwhile.
+    expect([await leave(), to().length]).toEqual([0, 1])
+    expect((await admin('POST', `/voting/${id}/resume`, { reason: 'Arreglado' })).statusCode).toBe(200)
+    await doWhatIsDue(world)
+    await leave()
+    expect(to()).toEqual(everybody.toSorted())
+    expect((await sql`select from voting_reminder`.execute(db)).rows).toEqual([])
+    await stop()
+  })
 
   test('what has begun is opened first, though the clock has not come round', async () => {
     const { approve, at, admin, db, world } = await aVotingOffice()

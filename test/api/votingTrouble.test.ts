@@ -4,6 +4,7 @@ import type { Archive } from '#contract/votings/outcome.ts'
 import { toReceipt } from '#contract/votings/receipt.ts'
 import { verifyArchive } from '#contract/votings/verifyArchive.ts'
 import type { Voting } from '#contract/votings/voting.ts'
+import { noteTroublesTold } from '#server/votings/failing.queries.ts'
 import { tellOfTroubles } from '#server/votings/troubles.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { password } from '#test/support/enrolment.ts'
@@ -145,6 +146,25 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
       .select('data')
       .executeTakeFirst()
     expect(text?.data).toEqual({ votingId: id })
+  })
+
+  test('one that opened late is told again only where it is late anew, a day after its end', async () => {
+    const { approve, db, world, at, read } = await aVotingOffice(1)
+    const { id } = await approve({ ...surveyFields, endDate: '2027-03-10T12:00:00.000Z' })
+    const told: unknown[] = []
+    for (const instant of [
+      '2027-03-02T13:00:00.000Z',
+      '2027-03-03T14:00:00.000Z',
+      '2027-03-09T12:00:00.000Z',
+      '2027-03-10T13:00:00.000Z',
+      '2027-03-11T13:00:00.000Z',
+    ]) {
+      await at(instant)
+      told.push(await noteTroublesTold(db, world.clock))
+      if (told.length === 1) await doWhatIsDue(world)
+    }
+    expect(told).toEqual([[id], [], [], [], [id]])
+    expect(await read(id)).toMatchObject({ isCounted: false, trouble: null })
   })
 
   test('one that its key has stopped is told as that, and goes on once it is mended and resumed', async () => {

@@ -2,6 +2,7 @@ import { requiredParagraphs } from '#contract/fields.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { call } from '#web/kernel/api/api.ts'
+import { readServerTime } from '#web/kernel/api/serverTime.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -20,7 +21,7 @@ export const AnnulVoting = ({ of, onDone, onClose }: Props) => (
     title={`Anular «${of.name}»`}
     lead={
       <>
-        <p>{sayWhatIsLost(of)}</p>
+        <p>{sayWhatIsLost(of, readServerTime())}</p>
         <p>
           <strong>No se puede deshacer.</strong> Queda anotado en su cadena, con el motivo.
         </p>
@@ -52,7 +53,7 @@ export const AnnulVoting = ({ of, onDone, onClose }: Props) => (
       <>
         <TextArea
           label={labels.reason}
-          hint="Lo leen todas las personas que podían votar."
+          hint="Lo leen todas las personas que podían votar, y quien escriba en la web el código de su carta."
           error={errors.reason?.message}
           rows={3}
           data-first-focus
@@ -71,8 +72,12 @@ export const AnnulVoting = ({ of, onDone, onClose }: Props) => (
 )
 
 /** What annulling does to a voting as it stands. */
-export function sayWhatIsLost({ isCounted, census }: Pick<Voting, 'isCounted' | 'census'>): string {
+export function sayWhatIsLost(
+  { isCounted, census, endDate }: Pick<Voting, 'isCounted' | 'census' | 'endDate'>,
+  now: number,
+): string {
   if (isCounted) return 'Su resultado se sigue pudiendo leer, marcado como anulado.'
   if (census === null) return 'No llegará a abrirse.'
-  return 'Se cierra ahora y no se cuenta: los votos que hay no se podrán leer nunca.'
+  const isOver = endDate !== null && Date.parse(endDate) <= now
+  return `${isOver ? 'Ya terminó, y no se contará' : 'Se cierra ahora y no se cuenta'}: los votos que hay no se podrán leer nunca.`
 }

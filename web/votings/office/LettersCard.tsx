@@ -4,6 +4,7 @@ import type { Replied } from '#contract/endpoint.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { hasLetters, votingLetters } from '#contract/votings/electorate.ts'
+import { readServerTime } from '#web/kernel/api/serverTime.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,9 +34,9 @@ export function LettersCard({ of }: { of: Voting }) {
           </ul>
           {of.trouble === 'annulled' && (
             <p>
-              Está anulada: sus códigos ya no valen, y quien escriba el suyo en /carta lo leerá en su correo,
-              con el motivo. A quien no lo escriba no le llega ningún aviso. Escríbele por carta: si se le
-              convocó, está en la lista de cartas de la convocatoria; si no, en el censo de la votación.
+              Está anulada: sus códigos ya no valen. {sayWhoReadsIt(of, readServerTime())} Escríbele por
+              carta: si se le convocó, está en la lista de cartas de la convocatoria; si no, en el censo de la
+              votación.
             </p>
           )}
           <p>Quién ha usado cuál está en el registro de actividad. Si después ha votado no se sabe.</p>
@@ -57,6 +58,12 @@ export function LettersCard({ of }: { of: Voting }) {
     </Card>
   )
 }
+
+/** Who learns by the code of a letter that its voting was annulled: whoever types it before the end that it had. */
+export const sayWhoReadsIt = ({ endDate }: Pick<Voting, 'endDate'>, now: number): string =>
+  endDate !== null && now < Date.parse(endDate)
+    ? `Quien escriba el suyo en /carta antes del ${formatMoment(endDate)} lo leerá en su correo, con el motivo; a quien no lo escriba no le llega ningún aviso.`
+    : 'A quien recibió una no le llega ningún aviso, aunque escriba su código.'
 
 /** «116 cartas que imprimió admin@… el … Se han usado 2, entre el … y el …». */
 export function describePrint({ by, at, letters, unused, firstUsedAt, lastUsedAt }: Print): string {

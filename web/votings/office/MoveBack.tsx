@@ -20,6 +20,9 @@ const moves = {
   },
 } as const
 
+/** Whether a voting that goes back was approved: one that failed before its start was, too. */
+const isApproved = ({ may }: Voting) => !may.edit
+
 type Props = {
   of: Voting
   to: 'DRAFT' | 'PENDING'
@@ -44,12 +47,16 @@ export function MoveBack({ of, to, onDone, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      {of.status === 'APPROVED' ? (
+      {isApproved(of) ? (
         <>
           <p>
             <strong>Deja de estar aprobada</strong>: no empezará a su hora si no se aprueba otra vez antes.
           </p>
           <p>Quienes podían votar dejan de verla. Queda anotado en su cadena.</p>
+          <p>
+            Si ya se han impreso cartas con código, <strong>esos códigos dejan de valer</strong> y a nadie se
+            le avisa: cuando se apruebe otra vez, habrá que imprimir y enviar cartas nuevas.
+          </p>
         </>
       ) : of.status === to ? (
         <p>Ya está guardada así: se queda como está.</p>

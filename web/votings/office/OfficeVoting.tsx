@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { hasLetters } from '#contract/votings/electorate.ts'
+import { reminderHours } from '#contract/votings/limits.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
@@ -60,9 +61,7 @@ export function OfficeVoting() {
           {voting.remindedAt !== null && (
             <p>
               El último recordatorio salió el {formatMoment(voting.remindedAt)}.
-              {voting.status === 'IN_PROGRESS' &&
-                !voting.may.remind &&
-                ' Hasta doce horas después no se recuerda otra vez.'}
+              {voting.status === 'IN_PROGRESS' && !voting.may.remind && sayNextReminder(voting.remindedAt)}
             </p>
           )}
           <OfficeActions of={voting} replace={loaded.replace} />
@@ -98,6 +97,10 @@ export function OfficeVoting() {
     </DetailPage>
   )
 }
+
+/** From when on who has not voted may be reminded again. */
+const sayNextReminder = (remindedAt: string) =>
+  ` Hasta el ${formatMoment(new Date(Date.parse(remindedAt) + reminderHours * 3_600_000).toISOString())} no se recuerda otra vez.`
 
 /** Where one goes on with a voting, or sees what came of it. */
 function Ways({ of: { id, may, own, status, claimsFrom, definitionHash, waitingClaims } }: { of: Voting }) {

@@ -3,7 +3,7 @@ import type { VotingStatus } from '#contract/votings/summary.ts'
 import { noteToDecide, noteWaiting } from '#web/votings/basics/useVotingNotes.ts'
 import { sayWhatIsLost } from '#web/votings/office/AnnulVoting.tsx'
 import { sayTotal, sayUnreached } from '#web/votings/office/countWords.ts'
-import { describePrint } from '#web/votings/office/LettersCard.tsx'
+import { describePrint, sayWhoReadsIt } from '#web/votings/office/LettersCard.tsx'
 import { linkVoting } from '#web/votings/office/linkVoting.ts'
 import { judgeCount } from '#web/votings/office/RollCount.tsx'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
@@ -56,7 +56,10 @@ test('while it is open it says when it closes, and nothing of who has voted (rul
   expect(describeStanding(aVotingAnswer({ status: 'CLOSED' }), now)).toContain('Se está contando')
 })
 
-const say = (some: Parameters<typeof aVotingAnswer>[0]) => sayWhatIsLost(aVotingAnswer(some))
+const [end, before] = ['2027-03-02T12:00:00.000Z', Date.parse('2027-03-01T12:00:00.000Z')]
+const after = Date.parse(end)
+const say = (some: Parameters<typeof aVotingAnswer>[0], now = before) =>
+  sayWhatIsLost(aVotingAnswer({ endDate: end, ...some }), now)
 
 test('what annulling loses is said by what there is, also of one that stands in error (rule voting-2)', () => {
   const census = { rollId: 1, total: 9, hash: '' }
@@ -67,6 +70,15 @@ test('what annulling loses is said by what there is, also of one that stands in 
       'no se podrán leer nunca',
     )
   expect(say({ status: 'CLOSED', isCounted: true, census })).toContain('se sigue pudiendo leer')
+  expect([say({ census }), say({ census }, after)].map((said) => said.split(':')[0])).toEqual([
+    'Se cierra ahora y no se cuenta',
+    'Ya terminó, y no se contará',
+  ])
+})
+
+test('who learns by a code that its voting was annulled is said as it is, before its end and after (rule voting-13)', () => {
+  expect(sayWhoReadsIt({ endDate: end }, before)).toMatch(/^Quien escriba el suyo .* antes del .* 2 de marzo/)
+  expect(sayWhoReadsIt({ endDate: end }, after)).toMatch(/no le llega ningún aviso, aunque escriba/)
 })
 
 test('cards say what waits, and nothing where nothing does (rule voting-1)', () => {
