@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { BatchDetails } from '#contract/fees/batches.ts'
 import type { FeeOverview } from '#contract/fees/overview.ts'
@@ -183,6 +184,24 @@ describe('rule organisation-5: the account of the income does not change unheard
     await queueMail(office.db, enrolmentRejectedMessage, 'ana@example.org', {})
     await deliverMails(office, { transport: aTransport(relay.url) })
     expect(relay.taken.map(({ to }) => to)).not.toContain('ana@example.org')
+  })
+
+  test.each([
+    ['the sender of now', ['dos@b.example']],
+    ['a former one', ['dos@b.example', 'refused@example.net']],
+  ])('what %s has perhaps sent does not leave from the next one as well', async (_, senders) => {
+    const office = await anOffice()
+    const { db, send, change } = office
+    for (const senderEmail of senders) await change(send, { senderEmail })
+    await db.deleteFrom('mail').where('recipient', '<>', 'duena@example.org').execute()
+    await db.updateTable('mail').set({ recipient: 'dropAnswer-duena@example.org' }).execute()
+    await sql`delete from mail where id <> (select max(id) from mail)`.execute(db)
+    const relay = await aFussyRelay()
+    await deliverMails(office, { transport: aTransport(relay.url) })
+    expect(relay.taken.map(({ from }) => from)).toEqual(['dos@b.example'])
+    const [mail, ...others] = await db.selectFrom('mail').select(['state', 'attempts', 'lastError']).execute()
+    expect(mail).toEqual({ state: 'waiting', attempts: 1, lastError: 'ECONNECTION' })
+    expect(others).toEqual([])
   })
 
   test('for thirty days it is said where money is about to be collected', async () => {

@@ -184,11 +184,12 @@ const sendFromAny =
       const senders = await listSenders(world, world.clock)
       for (const senderEmail of senders.filter((each) => each !== organisation.senderEmail)) {
         const former = { organisation: { ...organisation, senderEmail }, recipient }
-        const isSent = await send(former, ...mail).then(
-          () => true,
-          () => false,
-        )
-        if (isSent) return
+        try {
+          return await send(former, ...mail)
+        } catch (another) {
+          // Only a refusal says that it has not left: it would leave twice, from two senders.
+          if (!isRefusal(another)) throw another
+        }
       }
       throw error
     }
