@@ -29,7 +29,11 @@ export const communicationFiles = endpoints({
     summary: 'Los ficheros adjuntos de una comunicación',
     allow: writers,
     params,
-    reply: z.object({ content: z.array(attachment) }),
+    reply: z.object({
+      content: z.array(attachment),
+      /** Its mails carry a file for calendars besides, made of what they tell. */
+      hasCalendar: z.boolean(),
+    }),
   },
   upload: {
     method: 'POST',

@@ -30,8 +30,8 @@ export const communicationFilesRoutes = routes(communicationFiles, {
   },
 
   async list({ params: { id }, ...call }) {
-    await requireCommunication(call, id)
-    return { content: await listAttachments(call.db, id) }
+    const { notice } = await requireCommunication(call, id)
+    return { content: await listAttachments(call.db, id), hasCalendar: notice !== null }
   },
 
   upload: {

@@ -40,6 +40,9 @@ test('rule communication-6: a reminder that an admin has paused leaves when it i
   await remindOfMeetings(app.world)
   const { id } = await app.db.selectFrom('communication').select('id').executeTakeFirstOrThrow()
   const admin = await app.as('ROLE_ADMIN')
+  // Its page says what the mail carries.
+  const files = (await admin('GET', `/communication/${id}/attachments`)).json<object>()
+  expect(files).toEqual({ content: [], hasCalendar: true })
   expect((await admin('POST', `/communication/${id}/pause`)).statusCode).toBe(200)
   for (const hour of ['16:30', '23:00']) {
     stopAt(app, `2027-03-27 ${hour}`)
@@ -51,6 +54,62 @@ test('rule communication-6: a reminder that an admin has paused leaves when it i
   expect((await later('POST', `/communication/${id}/resume`)).json()).toMatchObject({ status: 'APPROVED' })
   await send(app, relay.url)
   expect(relay.taken).toHaveLength(2)
+})
+
+test.each(['waits', 'is paused'] as const)(
+  'rule automatic-1: a reminder that %s when it is switched off does not leave, and the log says why',
+  async (standing) => {
+    const app = await anApp()
+    const { db, world } = app
+    const relay = await aFussyRelay()
+    const { id: meetingId } = await aMeetingTomorrow(app)
+    await remindOfMeetings(world)
+    const { id } = await db.selectFrom('communication').select('id').executeTakeFirstOrThrow()
+    if (standing === 'is paused') await (await app.as('ROLE_ADMIN'))('POST', `/communication/${id}/pause`)
+    const switchIt = (isSent: boolean) =>
+      db.updateTable('mailTemplate').set({ isSent }).where('kind', '=', 'meeting-tomorrow').execute()
+    await switchIt(false)
+    await send(app, relay.url)
+    expect([await listReminders(app), relay.taken]).toMatchObject([[{ status: 'APPROVED' }], []])
+    await remindOfMeetings(world)
+    await send(app, relay.url)
+    expect([await listReminders(app), relay.taken]).toEqual([[], []])
+    const entries = await db
+      .selectFrom('activity')
+      .where('action', '=', 'meetingReminderDropped')
+      .select('details')
+      .execute()
+    expect(entries).toEqual([
+      {
+        details: `Reunión ${meetingId}: recordatorio, comunicación ${id}. «Reunión mañana» está apagado: no se envía.`,
+      },
+    ])
+    // Switched on again while it is time, it is made again.
+    await switchIt(true)
+    await remindOfMeetings(world)
+    await send(app, relay.url)
+    expect(relay.taken).toHaveLength(2)
+  },
+)
+
+test('rule automatic-3: a reminder that came back is deleted, and the log says that another one is written if need be', async () => {
+  const app = await anApp()
+  await aMeetingTomorrow(app)
+  await remindOfMeetings(app.world)
+  await app.db
+    .updateTable('communication')
+    .set({ status: 'PENDING', why: 'foreign', approvedAt: null, approvedBy: null, contentHash: null })
+    .execute()
+  await remindOfMeetings(app.world)
+  expect(await listReminders(app)).toMatchObject([{ status: 'APPROVED' }])
+  const { details } = await app.db
+    .selectFrom('activity')
+    .where('action', '=', 'meetingReminderDropped')
+    .select('details')
+    .executeTakeFirstOrThrow()
+  expect(details).toMatch(
+    /La organización escribe ahora desde otro dominio\. Se escribe otro si todavía hace falta\.$/,
+  )
 })
 
 test('rule durable-6: a reminder that a restore stopped is not made again by itself', async () => {

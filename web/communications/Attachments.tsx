@@ -7,9 +7,8 @@ import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 
-/** The files that the mails of a communication carry; what tells a meeting or a voting has one for calendars, made of it. */
-export function Attachments({ of: { id, kind } }: { of: Communication }) {
-  const hasCalendar = kind === 'convocatoria'
+/** The files that the mails of a communication carry. */
+export function Attachments({ of: { id } }: { of: Communication }) {
   const found = useQuery(queryOf(communicationFiles.list, { params: { id } }))
   return (
     <Card title="Ficheros adjuntos">
@@ -21,8 +20,10 @@ export function Attachments({ of: { id, kind } }: { of: Communication }) {
           lines={2}
         />
       )}
-      {hasCalendar && <p>Lleva un fichero para el calendario, con el día y la hora que dice el correo.</p>}
-      {found.data?.content.length === 0 && !hasCalendar && <p>No lleva ninguno.</p>}
+      {found.data?.hasCalendar && (
+        <p>Lleva un fichero para el calendario, con el día y la hora que dice el correo.</p>
+      )}
+      {found.data?.content.length === 0 && !found.data.hasCalendar && <p>No lleva ninguno.</p>}
       {found.data && found.data.content.length > 0 && (
         <EntryList>
           {found.data.content.map((file) => (

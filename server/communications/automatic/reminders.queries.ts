@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Stop } from '#contract/communications/communication.ts'
+import { isSwitchedOff } from '#server/communications/engine/freeze.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { restoredAtKey } from '#server/kernel/database/instance.ts'
 import { fromMadridTime, toMadridTime } from '#server/kernel/database/madridTime.ts'
@@ -29,26 +30,30 @@ export async function listToRemind(db: Database, clock: Clock): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** A reminder for which nobody was frozen, that came back, and why; its meeting is null once that was deleted. */
-export type CameBack = { communicationId: number; meetingId: number | null; status: string; why: Stop | null }
+/** A reminder for which nobody was frozen and that is not to leave, and why; its meeting is null once that was deleted. */
+export type Stale = {
+  communicationId: number
+  meetingId: number | null
+  status: string
+  why: Stop | null
+  isOff: boolean
+}
 
 /**
- * The reminders that came back and say nothing any more: another one is made, while it is time for it. One that a restore
- * stopped may have left: it stays to be looked at until its meeting begins.
+ * The reminders that came back and say nothing any more: another one is made, while it is time for it; and those that wait
+ * for their turn and are switched off. One that a restore stopped may have left: it stays to be looked at until its meeting
+ * begins.
  */
-export async function listCameBack(
-  db: Database,
-  { now }: Clock,
-  communicationId?: number,
-): Promise<CameBack[]> {
-  const { rows } = await sql<CameBack>`
-    select c.id as communication_id, n.meeting_id, c.status, c.why
-    from meeting_notice n join communication c on c.id = n.communication_id
-    where n.kind = 'recordatorio' and c.total is null and c.cancelled_at is null
-      and (c.status = 'PENDING' or c.status = 'ERROR' and c.why = 'nobody' or c.status = 'ERROR' and n.starts_at <= ${now})
-      and (c.why is distinct from 'restored' or n.starts_at <= ${now})
-      and ${communicationId === undefined ? sql`true` : sql`c.id = ${communicationId}`}
-    order by c.id`.execute(db)
+export async function listStale(db: Database, { now }: Clock, communicationId?: number): Promise<Stale[]> {
+  const { rows } = await sql<Stale>`
+    select communication.id as communication_id, n.meeting_id, status, why, ${isSwitchedOff} as is_off
+    from meeting_notice n join communication on communication.id = n.communication_id
+    where n.kind = 'recordatorio' and total is null and cancelled_at is null
+      and (status = 'PENDING' or status = 'APPROVED' and ${isSwitchedOff}
+        or status = 'ERROR' and (why = 'nobody' or n.starts_at <= ${now}))
+      and (why is distinct from 'restored' or n.starts_at <= ${now})
+      and ${communicationId === undefined ? sql`true` : sql`communication.id = ${communicationId}`}
+    order by communication.id`.execute(db)
   return rows
 }
 

@@ -1,11 +1,14 @@
+import type { Stop } from '#contract/communications/communication.ts'
+import { mailKinds } from '#contract/legal/mailKinds.ts'
 import { noticeRules } from '#contract/meetings/notices.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
 import { approveItself } from '#server/communications/automatic/approveItself.rules.ts'
 import {
   isStillToRemind,
-  listCameBack,
+  listStale,
   listToRemind,
   mayHaveReminded,
+  type Stale,
 } from '#server/communications/automatic/reminders.queries.ts'
 import { byItself } from '#server/communications/approver.rules.ts'
 import { countChosen, loadChoice, reader } from '#server/communications/chosen.queries.ts'
@@ -28,7 +31,7 @@ import { addNotice, type Told } from '#server/meetings/notices.queries.ts'
 
 /** Reminds those who said that they go to a meeting of tomorrow, by a communication of each meeting (rule automatic-3). */
 export async function remindOfMeetings(world: World): Promise<void> {
-  await doForEach(await listCameBack(world.db, world.clock), (each) =>
+  await doForEach(await listStale(world.db, world.clock), (each) =>
     inTransaction(world.db, (unit) => dropReminder({ ...world, db: unit }, each)),
   )
   await doForEach(await listToRemind(world.db, world.clock), (id) =>
@@ -36,22 +39,34 @@ export async function remindOfMeetings(world: World): Promise<void> {
   )
 }
 
-/** Deletes a reminder that came back; of a meeting that is still tomorrow another one says what is true now. */
+/** Deletes a reminder that is not to leave; of a meeting that is still tomorrow another one says what is true now, unless it is switched off. */
 async function dropReminder(
   { db, clock }: World,
   { communicationId, meetingId }: { communicationId: number; meetingId: number | null },
 ): Promise<void> {
   if (meetingId !== null) await lockMeeting(db, meetingId, 'update')
   await lockCommunication(db, reader, communicationId)
-  const [found] = await listCameBack(db, clock, communicationId)
+  const [found] = await listStale(db, clock, communicationId)
   if (!found) return
   await dropUnsent(db, found)
   const audit = new AuditEntry('')
   audit.describe(
-    `${meetingId === null ? 'Reunión borrada' : `Reunión ${meetingId}`}: recordatorio, comunicación ${communicationId}. ${nameStop(found.why) ?? 'Se reanudó: se escribe de nuevo.'}`,
+    `${meetingId === null ? 'Reunión borrada' : `Reunión ${meetingId}`}: recordatorio, comunicación ${communicationId}. ${explainDrop(found)}`,
   )
   await writeAuditEntry(db, 'meetingReminderDropped', 'anonymous', audit)
 }
+
+/** Why nobody has to approve it anew, where that is what it says of others. */
+const dropped: Partial<Record<Stop, string>> = {
+  changed: 'La reunión ha cambiado.',
+  foreign: 'La organización escribe ahora desde otro dominio.',
+  nobody: 'Ya no llegaría a nadie.',
+}
+
+const explainDrop = ({ isOff, why }: Stale): string =>
+  isOff
+    ? `«${mailKinds['meeting-tomorrow'].name}» está apagado: no se envía.`
+    : `${(why && (dropped[why] ?? nameStop(why))) ?? 'Volvió a estar pendiente.'} Se escribe otro si todavía hace falta.`
 
 async function remindOf({ db, clock, settings }: World, id: number): Promise<void> {
   await lockMeeting(db, id, 'update')

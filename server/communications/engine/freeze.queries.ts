@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lateHours } from '#contract/communications/communication.ts'
-import { isTelling } from '#contract/meetings/notices.ts'
+import { isTelling, noticeRules } from '#contract/meetings/notices.ts'
 import { byLetter, selectChosen } from '#server/communications/chosen.queries.ts'
 import type { StoredCommunication } from '#server/communications/communications.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -9,6 +9,11 @@ import type { Clock } from '#server/kernel/world.ts'
 import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 
 export type Due = { id: number; isLate: boolean; contentHash: Buffer }
+
+/** SQL: that a communication leaves by itself and is switched off: it is not frozen any more, whenever it was made (rule automatic-1). */
+export const isSwitchedOff = sql<boolean>`exists (select from meeting_notice n, mail_template t
+  where n.communication_id = communication.id and n.kind = 'recordatorio'
+    and t.kind = ${noticeRules.recordatorio.templates.meeting} and not t.is_sent)`
 
 /**
  * A communication whose time has come but for those that are left alone, locked; `isLate`: more than six hours ago. What is
@@ -25,6 +30,7 @@ export async function lockDue(
   const { rows } = await sql<Due>`
     select id, ${late} as is_late, content_hash from communication
     where status = 'APPROVED' and scheduled_date <= ${now} and (paused_at is null or ${late}) and id <> all(${aside}::integer[])
+      and not ${isSwitchedOff}
     order by scheduled_date, id limit 1 for no key update skip locked`.execute(db)
   return rows[0]
 }
