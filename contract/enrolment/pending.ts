@@ -33,7 +33,7 @@ export const pendingEnrolment = z.object({
   creationTime: instant,
   expiresAt: instant,
   sentAt: instant.nullable(),
-  /** That the mail with its latest link came back (rule communication-13). */
+  /** That the mail with its latest link came back, while nobody has opened it (rule communication-13). */
   returned: returnedMail.nullable(),
 })
 export type PendingEnrolment = z.output<typeof pendingEnrolment>

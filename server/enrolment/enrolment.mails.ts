@@ -32,7 +32,10 @@ import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
  * A member gets the mail «already a member», at the address on file. Somebody who typed a member's document with
  * another address gets a link like everybody else, so the mail does not reveal whose document it is.
  */
-export const writeEnrolment: MessageWriter<typeof enrolmentMessage> = (world, { recipient, data: { id } }) =>
+export const writeEnrolment: MessageWriter<typeof enrolmentMessage> = (
+  world,
+  { id: mailId, recipient, data: { id } },
+) =>
   inTransaction(world.db, async (db) => {
     const pending = await lockOpenPending(db, world.clock, id ? { id } : { email: recipient })
     if (!pending) return undefined
@@ -48,7 +51,7 @@ export const writeEnrolment: MessageWriter<typeof enrolmentMessage> = (world, { 
       const { affiliateId, reach } = match
       for (const address of reach) await queueWarning(db, alreadyMessage, address, { affiliateId })
     }
-    const code = await issuePendingCode(db, world.clock, pending.id)
+    const code = await issuePendingCode(db, world.clock, { id: pending.id, mailId })
     return fillMailTemplate({ ...world, db }, 'validation', {
       NOMBRE: greet(pending.request.values.name),
       ENLACE: buildValidationUrl(world.settings.publicUrl, { cod: code, id: pending.id, u: 'inscripcion' }),

@@ -8,7 +8,7 @@ import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { searchFew } from '#server/people/find.queries.ts'
-import { mapReturnedOfPending } from '#server/people/mailStop.queries.ts'
+import { mapReturned } from '#server/people/mailStop.queries.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'
 
 type Query = z.output<typeof pendingEnrolments.list.query>
@@ -45,8 +45,14 @@ export const listPending = async (
       const rows = await page
         .select([...pendingColumns, stateNow.as('state'), withSameDocument.as('affiliateId')])
         .execute()
-      const returned = await mapReturnedOfPending(db, rows)
-      return rows.map((row) => ({ ...row, returned: returned.get(row.id) ?? null }))
+      const returned = await mapReturned(
+        db,
+        rows.flatMap(({ mailId }) => mailId ?? []),
+      )
+      return rows.map(({ mailId, ...row }) => ({
+        ...row,
+        returned: (mailId && returned.get(mailId)) || null,
+      }))
     },
   })
 }
@@ -76,6 +82,8 @@ const pendingColumns = [
   'creationTime',
   'expiresAt',
   'sentAt',
+  // Once the link was opened it has arrived.
+  sql<number | null>`case when held_at is null and completed_at is null then mail_id end`.as('mailId'),
   sql<string>`coalesce(concat_ws(' ', data->'values'->>'name', data->'values'->>'lastName1',
     data->'values'->>'lastName2'), '')`.as('name'),
   sql<PendingEnrolment['inscriptionType']>`(data->'values'->>'inscriptionType')::integer`.as(

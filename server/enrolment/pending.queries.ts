@@ -120,14 +120,19 @@ export async function lockPendingByCode(db: Database, clock: Clock, id: string, 
   return findPendingByCode(db, clock, id, code)
 }
 
-/** Makes a new code and returns it; only its hash is stored. The one before stops working. */
-export async function issuePendingCode(db: Database, clock: Clock, id: string): Promise<string> {
+/** Makes a new code for a mail and returns it; only its hash is stored. The one before stops working. */
+export async function issuePendingCode(
+  db: Database,
+  clock: Clock,
+  { id, mailId }: { id: string; mailId: number },
+): Promise<string> {
   const code = generateLinkCode()
   await applicant
     .updateTable(db, 'pendingEnrolment')
     .set({
       codeHash: hashLinkCode(code),
       sentAt: clock.now,
+      mailId,
       expiresAt: sql<string>`${clock.now} + ${linkLifetime}`,
     })
     .where('id', '=', id)
@@ -205,7 +210,7 @@ export async function renewPending(
 ): Promise<string | undefined> {
   const renewed = await scope
     .updateTable(db, 'pendingEnrolment')
-    .set({ expiresAt: sql<string>`${clock.now} + ${linkLifetime}`, sentAt: null })
+    .set({ expiresAt: sql<string>`${clock.now} + ${linkLifetime}`, sentAt: null, mailId: null })
     .where('id', '=', id)
     .where('completedAt', 'is', null)
     .where('heldAt', 'is', null)

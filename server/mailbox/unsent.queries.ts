@@ -66,7 +66,9 @@ export const readMailStanding = async (world: World): Promise<MailStanding> => (
   off: await findMailOff(world),
 })
 
-const tryAgain = sql`update mail set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null, claim = null`
+/** What came back of the tries before is forgotten: it would be read of this one. */
+const tryAgain = sql`update mail set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null, claim = null,
+  returned_at = null, return_status = null`
 
 /**
  * Tries a mail again that has not left: at once, and as often as a new one. What it says is written when it leaves, by

@@ -1010,6 +1010,7 @@ export interface PendingEnrolment {
   heldAt: Timestamp | null;
   id: Generated<string>;
   idDocument: string;
+  mailId: number | null;
   origin: Generated<string>;
   passwordHash: string | null;
   sentAt: Timestamp | null;

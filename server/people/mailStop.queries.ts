@@ -27,19 +27,12 @@ type ReturnedRow = Pick<ReturnedMail, 'id' | 'returnedAt' | 'status'>
 
 const toReturned = (row: ReturnedRow): ReturnedMail => ({ ...row, isMissing: isMissingAddress(row.status) })
 
-/** Of enrolments that wait, the mail with the latest link of each, by its number, where it came back. */
-export async function mapReturnedOfPending(
-  db: Database,
-  pending: readonly { id: string; email: string }[],
-): Promise<Map<string, ReturnedMail>> {
-  const { rows } = await sql<ReturnedRow & { pendingId: string }>`
-    select * from (
-      select distinct on (data ->> 'id') id, returned_at, return_status as status, data ->> 'id' as pending_id from mail
-      where lower(recipient) = any(${pending.map(({ email }) => email.toLowerCase())}::text[]) and kind = 'enrolment'
-        and data ->> 'id' = any(${pending.map(({ id }) => id)}::text[])
-      order by data ->> 'id', id desc) as latest
-    where returned_at is not null`.execute(db)
-  return new Map(rows.map(({ pendingId, ...mail }) => [pendingId, toReturned(mail)]))
+/** Which of some mails, by their numbers, came back. */
+export async function mapReturned(db: Database, ids: readonly number[]): Promise<Map<number, ReturnedMail>> {
+  const { rows } = await sql<ReturnedRow>`
+    select id, returned_at, return_status as status from mail
+    where id = any(${ids}::bigint[]) and returned_at is not null`.execute(db)
+  return new Map(rows.map((row) => [row.id, toReturned(row)]))
 }
 
 /** What was written to somebody alone and came back, the latest first; it is kept for a month. */

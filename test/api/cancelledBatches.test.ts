@@ -260,7 +260,7 @@ test('rule fee-8: a notice that is on its way when its batch is cancelled is fol
   const { world, cancel, db, get, batchId } = await aRetriedBatch()
   const [notice] = await db.selectFrom('mail').select('data').where('kind', '=', 'debitNotice').execute()
   const data = debitNoticeMessage.data.parse(notice?.data)
-  const letter = await writeDebitNotice(world, { recipient: 'eva@example.org', data })
+  const letter = await writeDebitNotice(world, { id: 1, recipient: 'eva@example.org', data })
   expect(letter).toBeDefined()
   await cancel()
   expect(await get(batchId)).toMatchObject({ toldCancelled: 1 })

@@ -9,7 +9,11 @@ test('rule organisation-5: two accounts are told apart in the mail about their c
   const tell = async (creditorAccount: string) => {
     version += 1
     await db.updateTable('organisation').set({ creditorAccount, version }).execute()
-    const mail = await writeCollectorChanged(world, { data: { version }, recipient: 'jefa@example.org' })
+    const mail = await writeCollectorChanged(world, {
+      id: 1,
+      data: { version },
+      recipient: 'jefa@example.org',
+    })
     written = JSON.stringify(mail)
     return /Cuenta en que se cobra: ([^."]*)\./.exec(written)?.[1]
   }

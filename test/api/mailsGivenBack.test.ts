@@ -150,6 +150,51 @@ test('rule communication-13: staff read of who waits to enrol that the mail with
   expect(await row()).toMatchObject({ returned: null })
 })
 
+test('rule communication-13: who asks for the link again is told by the mail with that one, until it is opened', async () => {
+  const { app, db, pass, leave } = await anOffice()
+  await enrol(app, anEnrolment({ email: 'nadie@example.org' }))
+  const staff = await app.as('ROLE_ADMIN')
+  const read = async () =>
+    (await staff('GET', '/enrolment/pending')).json<{ content: { returned: object | null }[] }>().content[0]
+      ?.returned
+  await pass(bounce(await leave(), '5.2.2'))
+  expect(await read()).toMatchObject({ status: '5.2.2' })
+  await (
+    await app.as()
+  )('POST', '/enrolment/resend', { email: 'nadie@example.org' })
+  const latest = await leave()
+  expect(await read()).toBeNull()
+  await pass(bounce(latest, '5.1.1'))
+  expect(await read()).toMatchObject({ status: '5.1.1' })
+  await db
+    .updateTable('pendingEnrolment')
+    .set({ heldAt: sql`now()` })
+    .execute()
+  expect(await read()).toBeNull()
+})
+
+test('rule communication-13: that an address does not exist is believed after a lesser bounce, and once', async () => {
+  const { db, pass, recover, read, listSuppressed } = await anOffice()
+  const mail = await recover()
+  const passed = []
+  for (const status of ['5.2.2', '5.7.1', '5.1.1', '5.2.2'])
+    passed.push(await pass(bounce(mail, status)), await listSuppressed())
+  const gone = ['ana@example.org rebote']
+  expect(passed).toEqual([
+    { read: 'bounced' },
+    [],
+    { read: 'nothing' },
+    [],
+    { read: 'bounced' },
+    gone,
+    { read: 'nothing' },
+    gone,
+  ])
+  expect(await read()).toMatchObject({ returned: [{ status: '5.1.1' }] })
+  await db.deleteFrom('suppressedAddress').execute()
+  expect(await pass(bounce(mail, '5.1.1'))).toEqual({ read: 'nothing' })
+})
+
 test('rule communication-16: what came back of another person at the same address is not told of this one', async () => {
   const { db, pass, recover, read, affiliateId } = await anOffice()
   const mail = await recover()

@@ -57,11 +57,11 @@ test('rule statistics-10: the report of the month that has ended is mailed once,
   expect([paper.statusCode, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
 
   const mailed = { month: lastMonth, isTry: false }
-  const letter = await writeReport(world, { recipient: 'ana@example.org', data: mailed })
+  const letter = await writeReport(world, { id: 1, recipient: 'ana@example.org', data: mailed })
   expect(letter?.attachments?.[0]?.content.subarray(0, 5).toString()).toBe('%PDF-')
   expect(JSON.stringify(letter)).toContain('/estadisticas/informe')
   await db.updateTable('appUser').set({ role: 'ROLE_USER' }).where('id', '=', admin.userId).execute()
-  expect(await writeReport(world, { recipient: 'ana@example.org', data: mailed })).toBeUndefined()
+  expect(await writeReport(world, { id: 1, recipient: 'ana@example.org', data: mailed })).toBeUndefined()
   await sql`update report_sent set month = '2020-01'`.execute(db)
   await sendReport(world)
   expect(await mails()).toHaveLength(1)
@@ -92,6 +92,7 @@ test('rule statistics-10: a super admin sends it again, or to see it, and a seco
   ])
   expect((await send('recipients', latest, admin)).statusCode).toBe(403)
   const letter = await writeReport(world, {
+    id: 1,
     recipient: 'jefa@example.org',
     data: { month: '2026-10', isTry: true },
   })

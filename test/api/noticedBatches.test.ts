@@ -219,6 +219,6 @@ test('rule privacy-6: mails about a charge of who has died do not leave, those o
   expect(new Set(mails.map(({ state }) => state))).toEqual(new Set(['skipped']))
   // One that is being written meanwhile asks once more.
   expect(
-    await writeDebitNotice(treasurer.world, { recipient: 'x@example.org', data: { chargeId } }),
+    await writeDebitNotice(treasurer.world, { id: 1, recipient: 'x@example.org', data: { chargeId } }),
   ).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isMissingAddress } from '#server/kernel/mail/missingAddress.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { writtenAddressOf } from '#server/people/addresses/writtenAddress.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -96,27 +97,38 @@ export async function noteComplaint(db: Database, { now }: Clock, mail: Answerin
 }
 
 /** A mail of the queue, to one person: who it says that it is of, or whose account has its address. */
-export type QueuedMail = { id: number; address: string; affiliateId: number | null; returnKey: string }
+export type QueuedMail = {
+  id: number
+  address: string
+  affiliateId: number | null
+  returnKey: string
+  /** Why it came back already, if it did. */
+  returnStatus: string | null
+}
 
-/** The one of a number. */
+/** The one of a number, sent or not: nobody knows its way back before it has left, which is made of its key by a secret. */
 export async function findQueued(db: Database, id: number): Promise<QueuedMail | undefined> {
   const { rows } = await sql<QueuedMail>`
-    select mail.id, recipient as address, return_key,
+    select mail.id, recipient as address, return_key, return_status,
       coalesce((data ->> 'affiliateId')::integer, u.affiliate_id) as affiliate_id
     from mail left join app_user u on u.username = lower(recipient)
     where mail.id = ${id}`.execute(db)
   return rows[0]
 }
 
-/** Notes that one came back; returns whether that was news. It is forgotten 30 days after it left, and is asked about no longer. */
+/**
+ * Notes that one came back; returns whether that was news: so is that its address does not exist where a lesser reason was
+ * noted, as it may have been of an earlier try. It is forgotten 30 days after it left, and is asked about no longer.
+ */
 export async function markReturned(
   db: Database,
   { now }: Clock,
-  { id }: QueuedMail,
+  { id, returnStatus: before }: QueuedMail,
   status: string,
 ): Promise<boolean> {
+  if (before !== null && (isMissingAddress(before) || !isMissingAddress(status))) return false
   const { numAffectedRows = 0n } = await sql`update mail set returned_at = ${now}, return_status = ${status}
-      where id = ${id} and returned_at is null`.execute(db)
+      where id = ${id} and return_status is not distinct from ${before}`.execute(db)
   return numAffectedRows > 0n
 }
 

@@ -37,7 +37,7 @@ export type Rendered = { subject: string; html: string; plain: string; attachmen
 /** In whose name a page of its own leaves, and whom its answers reach. */
 export type SaidBy = { from: { name: string; address: string }; replyTo: string }
 export type WrittenPage = Rendered & { saidBy?: SaidBy }
-type Addressed<Data> = { recipient: string; data: Data }
+type Addressed<Data> = { id: number; recipient: string; data: Data }
 
 /** Writes a message when it is about to leave, as a letter or as a page of its own; `undefined` when there is nothing to send after all. */
 export type MessageWriter<Of extends Message> = (
@@ -60,7 +60,7 @@ export const defineMail = <Schema extends z.ZodType>(
   notLeft?: NotLeft<z.output<Schema>>,
 ): Mail => ({
   ...about,
-  write: (world, { recipient, data }) => write(world, { recipient, data: schema.parse(data) }),
+  write: (world, { data, ...mail }) => write(world, { ...mail, data: schema.parse(data) }),
   notLeft: async (db, sent, isFinal) => {
     const { data, success } = schema.safeParse(sent)
     if (success) await notLeft?.(db, data, isFinal)

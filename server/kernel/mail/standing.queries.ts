@@ -16,14 +16,11 @@ export async function findMailOff({
 
 type Unsent = { waiting: number; failed: number }
 
-/** SQL: how many mails to one person wait, and how many were given up in the last thirty days; by the index of those alone. */
-export const selectUnsent = sql<Unsent>`
+/** How many mails to one person wait, and how many were given up in the last thirty days; by the index of those alone. */
+export async function countUnsent(db: Database): Promise<Unsent> {
+  const { rows } = await sql<Unsent>`
     select count(*) filter (where state = 'waiting')::integer as waiting,
       count(*) filter (where state = 'failed')::integer as failed
-    from mail where state in ('waiting', 'failed')`
-
-/** The same, as numbers. */
-export async function countUnsent(db: Database): Promise<Unsent> {
-  const { rows } = await selectUnsent.execute(db)
+    from mail where state in ('waiting', 'failed')`.execute(db)
   return rows[0] ?? { waiting: 0, failed: 0 }
 }

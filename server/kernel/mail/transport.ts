@@ -18,21 +18,17 @@ type Envelope = {
   saidBy?: SaidBy
 }
 
-/** What a mail that leaves is known by. */
-export type LeavingMail = {
-  id: number
-  /**
-   * By which what comes back of it is known; null of one that no machine answers: neither what cannot be delivered nor who is
-   * away comes back to anybody.
-   */
-  returnKey: string | null
-}
+/** What a mail that leaves is known by: its number in the queue, and by which what comes back of it is known. */
+export type LeavingMail = { id: number; returnKey: string }
+
+/** Of one that no machine answers: neither what cannot be delivered nor who is away comes back to anybody. */
+export const untraced = 'untraced'
 
 /** A way out for mail. `close` ends its connection. */
 export type Transport = {
   /** Whether the relay takes a connection. */
   isThere: () => Promise<boolean>
-  send: (envelope: Envelope, mail: Rendered, known: LeavingMail) => Promise<void>
+  send: (envelope: Envelope, mail: Rendered, known: LeavingMail | typeof untraced) => Promise<void>
   close: () => void
 }
 
@@ -75,13 +71,9 @@ export function openTransport(
         () => true,
         () => false,
       ),
-    send: async (
-      { organisation, recipient, saidBy },
-      { subject, html, plain, attachments = [] },
-      { id, returnKey },
-    ) => {
+    send: async ({ organisation, recipient, saidBy }, { subject, html, plain, attachments = [] }, known) => {
       const { name, senderEmail } = organisation
-      const backTo = (key: string) =>
+      const backTo = ({ id, returnKey: key }: LeavingMail) =>
         returnAddressOf(secret, { of: 'mail', id, key }, bounceDomain ?? domainOf(senderEmail))
       await transport.sendMail({
         from: { name, address: senderEmail },
@@ -93,10 +85,10 @@ export function openTransport(
         attachments: [...attachments],
         // Of each try its own. One whose answer was lost has perhaps arrived (rule durable-9): the next is no copy of it, which
         // a mailbox would drop, since it may carry the link that works.
-        messageId: `<mail-${id}-${randomUUID()}@${domain}>`,
-        ...(returnKey === null
+        messageId: `<mail-${known === untraced ? '' : `${known.id}-`}${randomUUID()}@${domain}>`,
+        ...(known === untraced
           ? withoutAnswers(recipient)
-          : withReturn(recipient, backTo(returnKey), bounceDomain !== undefined)),
+          : withReturn(recipient, backTo(known), bounceDomain !== undefined)),
         disableFileAccess: true,
         disableUrlAccess: true,
       })

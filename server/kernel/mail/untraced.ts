@@ -1,7 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
 import type { Letter } from '#server/kernel/mail/message.ts'
-import { openTransport } from '#server/kernel/mail/transport.ts'
+import { openTransport, untraced } from '#server/kernel/mail/transport.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -24,10 +23,7 @@ export function openUntracedCarrier(world: World): UntracedCarrier | undefined {
     send: async (letter, recipient) => {
       const organisation = await readOrganisation(world)
       await transport
-        .send({ organisation, recipient }, renderLetter(letter, organisation), {
-          id: randomInt(2 ** 47),
-          returnKey: null,
-        })
+        .send({ organisation, recipient }, renderLetter(letter, organisation), untraced)
         // Whoever reads the log must not learn whom it was for.
         .catch(() => undefined)
     },

@@ -17,7 +17,8 @@ export async function queueNoticesAgain(
   waiting: readonly RawBuilder<unknown>[],
 ): Promise<void> {
   await sql`
-    update mail m set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null, claim = null
+    update mail m set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null, claim = null,
+      returned_at = null, return_status = null
     where m.id in (${sql.join(waiting, sql` union all `)})
       and m.state in ('failed', 'skipped') and not ${wasReceived('m')}`.execute(db)
 }
