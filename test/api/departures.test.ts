@@ -58,6 +58,13 @@ test('rule privacy-7: who asks staff to leave is closed as if they had left, is 
   const again = await app.as({ token: await openSession(app.world, db, member.user) })
   const own = (await again('GET', '/logged/data')).json<OwnData>()
   expect(own.departures).toMatchObject([asked])
+
+  // Who leaves again by themselves, without any paper, has left now by nobody's word.
+  expect((await again('POST', '/unregister', { password: 'otra grapa caballo azul' })).statusCode).toBe(204)
+  expect((await admin('GET', `/affiliate/${member.id}`)).json()).toMatchObject({
+    blocked: true,
+    departure: null,
+  })
 })
 
 test('rule privacy-7: not to oneself, to who ranks at or above, nor to a super admin; nor on a day that has not come', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
+import { formatMomentInWords } from '#contract/format.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import type { TestApp } from '#test/support/app.ts'
@@ -23,6 +24,7 @@ import {
   since,
   voteByLetterAlone,
 } from '#test/support/votingAccounts.ts'
+import { writeUnguarded } from '#test/support/unguarded.ts'
 import { surveyFields } from '#test/support/votings.ts'
 
 const open = async (app: TestApp) => {
@@ -200,4 +202,20 @@ describe('rule voting-16: an account that is younger than the roll', () => {
     })
     expect(vote.statusCode).toBe(201)
   })
+})
+
+test('rule voting-16: of two things that staff said on different days, the later one says until when a letter is needed', async () => {
+  const { app, id, admin } = await aPaperMember()
+  await admin('PATCH', `/affiliate/${id}`, { email: address })
+  await writeUnguarded(app.db, sql`update activity set creation_date = creation_date - interval '10 days'`)
+  const renamed = await admin('PATCH', `/affiliate/${id}`, { name: 'Fortunata', lastName1: 'Izquierdo' })
+  expect(renamed.statusCode).toBe(200)
+  const { until } = await app.db
+    .selectFrom('activity')
+    .select(sql<string>`max(creation_date) + interval '30 days'`.as('until'))
+    .executeTakeFirstOrThrow()
+  const { letterNeed } = (await admin('GET', `/affiliate/${id}/votings`)).json<{
+    letterNeed: string | null
+  }>()
+  expect(letterNeed).toContain(`hasta el ${formatMomentInWords(until)} no vota sin una carta`)
 })

@@ -121,6 +121,25 @@ test('rule voting-13: of one annulled before its final roll, whom the provisiona
   expect((await mail.executeTakeFirst())?.plain).not.toMatch(/estabas/)
 })
 
+test('rule voting-13: of one annulled once it had opened its roll alone is told, whomever a provisional one had left out', async () => {
+  const { approve, admin, at, world, db, member, people, queued } = await anOffice(5)
+  const outside = await member({ inscriptionType: 3 })
+  await sql`update app_user set password_hash = 'x' where affiliate_id is not null`.execute(db)
+  const { id, name } = await approve({
+    ...surveyFields,
+    claimsFrom: '2027-03-01T10:30:00.000Z',
+    claimsUntil: '2027-03-01T11:30:00.000Z',
+  })
+  for (const instant of ['2027-03-01T10:30:00Z', times.open]) {
+    await at(instant)
+    await doWhatIsDue(world)
+  }
+  expect(await queued('voting-left-out')).toEqual([outside.id])
+  await admin('POST', `/voting/${id}/annul`, { reason: 'Faltaba una candidatura.', confirm: name })
+  await doAll(world)
+  expect(await queued('voting-annulled')).toEqual(people.map((one) => one.id))
+})
+
 const doAll = async (world: World) => {
   await doWhatIsDue(world)
   await tellOfVotingChanges(world)
