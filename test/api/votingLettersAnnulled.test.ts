@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { pdfText } from '#test/support/pdf.ts'
-import { withLetters } from '#test/support/votingLetters.ts'
-import { times } from '#test/support/votings.ts'
+import { codesOf, withLetters } from '#test/support/votingLetters.ts'
+import { surveyFields, times } from '#test/support/votings.ts'
 
 const annul = ({ admin, id }: Awaited<ReturnType<typeof withLetters>>) =>
   admin('POST', `/voting/${id}/annul`, { reason: 'Faltaba una candidatura', confirm: 'Color de la sede' })
@@ -60,6 +60,28 @@ test('rule voting-13: it is told once at each address, also where the code had b
     ['eva@example.org', 'skipped'],
     ['otra@example.org', 'kept'],
   ])
+})
+
+test('rule voting-13: of a sheet with two codes the one that was annulled leaves the other one as good as it was', async () => {
+  const { approve, admin, at, world, db, redeem, mails } = await withLetters()
+  const { id } = await approve({ ...surveyFields, name: 'Lema' })
+  await at(times.open)
+  await doWhatIsDue(world)
+  const sheet = await admin('POST', `/voting/${id}/letters`, { which: 'missing' })
+  const codes = codesOf(sheet)
+  expect(codes).toHaveLength(2)
+  await admin('POST', `/voting/${id}/annul`, { reason: 'Faltaba una', confirm: 'Lema' })
+  await db.deleteFrom('mail').execute()
+  for (const code of codes) {
+    await redeem(code)
+    await mails()
+  }
+  const said = (await mails()).map(({ plain }) => plain ?? '')
+  expect(said).toHaveLength(2)
+  const told = said.find((plain) => plain.includes('«Lema»'))
+  expect(told).toContain('Si tu carta trae más códigos, los demás siguen valiendo')
+  expect(told).not.toContain('u=carta')
+  expect(said.find((plain) => plain !== told)).toContain('u=carta')
 })
 
 test('rule voting-13: one that was used is told on paper all the same, as of a voting that was annulled', async () => {

@@ -32,6 +32,19 @@ test('rule voting-13: who needs a letter for several votings that are open gets 
     'Puedes votar en 2 votaciones',
     'Puedes votar: Color de la sede',
   ])
+  // What to do is said of one code or of several, with each beside its voting.
+  const [both = '', single = ''] = [/ en 2 votaciones/, /: Color de la sede/].map(
+    (title) => new RegExp(`Puedes votar${title.source}.*?vale el código de la última`).exec(text)?.[0],
+  )
+  expect(both).toMatch(
+    /Escribe tu documento de identidad, el primer código .* Haz lo mismo con los demás códigos, siempre con el mismo correo\..* con el último que traiga un enlace\..* las votaciones están en «Votaciones»/,
+  )
+  expect(both).toMatch(
+    /«Color de la sede», que empieza .*: [A-Z2-9 ]{19} «Lema», que empieza .*: [A-Z2-9 ]{19}/,
+  )
+  expect(both).toContain('Si te llega otra carta de una de ellas,')
+  expect(single).toMatch(/Escribe tu documento de identidad, este código .* Abre el correo que te llegará/)
+  expect(single).not.toMatch(/los demás códigos|Cada código/)
   const said = async ({ id }: Voting) =>
     readDetails(await readChain(db, `voting:${id}`), 'lettersPrinted', chainDetails.lettersPrinted)?.map(
       ({ details }) => details,
