@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { sayJoiningProfiles } from '#server/census/duplicates/merge.queries.ts'
+import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { forgetMemberships } from '#server/people/choosing/moments.queries.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
@@ -127,7 +129,7 @@ export class History {
   }
 
   async #merge(db: PeopleDatabase, who: number) {
-    await sql`select set_config('concejo.joining_profiles', 'on', true)`.execute(db)
+    await sayJoiningProfiles(db)
     const { rows } = await sql<{ id: number; row: string; sectors: number[] }>`
       select id, to_jsonb(affiliate)::text as row, coalesce(sectoral_ids, '{}') as sectors from affiliate
       order by id offset ${who % 5} limit 1`.execute(db)
@@ -135,16 +137,19 @@ export class History {
       await db.deleteFrom('affiliate').where('id', '=', one.id).execute()
       this.#removed.push(one)
       // What is merged may change what is kept.
-      await sql`update affiliate set inscription_type = 3 where id = (select min(id) from affiliate)`.execute(
+      const { rows: changed } = await sql<{ id: number }>`
+        update affiliate set inscription_type = 3 where id = (select min(id) from affiliate) returning id`.execute(
         db,
       )
+      await writeMergeEntry(db, [one.id, ...changed.map(({ id }) => id)])
     }
   }
 
   async #part(db: PeopleDatabase) {
     const one = this.#removed.pop()
     if (!one) return
-    await sql`select set_config('concejo.joining_profiles', 'on', true)`.execute(db)
+    await sayJoiningProfiles(db)
+    await writeMergeEntry(db, [one.id])
     const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute where attrelid = 'affiliate'::regclass and attnum > 0
         and not attisdropped and attgenerated = '' and attname <> 'sectoral_ids'`.execute(db)
@@ -200,4 +205,11 @@ export async function slowDown(db: PeopleDatabase, { moments }: History): Promis
       at time zone 'Europe/Madrid', 'YYYY-MM-DD"T"HH24:MI') as shown
     from generate_series(0, ${moments.length - 1}) as number order by number`.execute(db)
   return rows.map(({ shown }) => shown)
+}
+
+/** Notes in the log that profiles are merged, as each merge does in its transaction (rule log-2). */
+async function writeMergeEntry(db: PeopleDatabase, ids: readonly number[]) {
+  const audit = new AuditEntry('')
+  audit.addSubjects('affiliate', ids)
+  await writeAuditEntry(db, 'affiliatesMerged', 'anonymous', audit)
 }

@@ -69,6 +69,9 @@ const grants = `
   grant insert (action, details, user_id, username, role, device) on activity to ${applicationRole};
   grant update (username) on activity to ${applicationRole};
   grant update (name_salt) on activity_link to ${applicationRole};
+  -- Which profiles were merged, and when, stays.
+  revoke insert, update, delete on affiliate_merge from ${applicationRole};
+  grant insert (kept_id, removed_id, snapshot, author_id), update (snapshot, author_id, undone_at) on affiliate_merge to ${applicationRole};
   revoke update on change_value, stored_file_piece from ${applicationRole};
   revoke insert, update, delete on schema_migration from ${applicationRole};
   do $$ begin
