@@ -141,12 +141,12 @@ export const meetingDetails = meeting.extend({
 export type MeetingDetails = z.output<typeof meetingDetails>
 
 export const meetingQuorum = z.object({
-  /** How many are entitled, by the roll of its start or, before there is one, as of now. */
-  entitled: count,
+  /** How many are entitled, by the roll of its start or, before there is one, as of now; null where an enlace asks before. */
+  entitled: count.nullable(),
   isFrozen: z.boolean(),
   /** How many of them are confirmed. */
   present: count,
-  /** Null when the meeting asks for none. */
+  /** Null when the meeting asks for none, and where `entitled` is. */
   verdict: z.object({ call: z.enum(['first', 'second']), needed: count, isReached: z.boolean() }).nullable(),
 })
 export type MeetingQuorum = z.output<typeof meetingQuorum>

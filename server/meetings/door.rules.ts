@@ -259,9 +259,12 @@ export async function undoEntry(work: Work, id: number, attendanceId: number): P
   )
 }
 
-async function describeCounter({ db, world }: Asked, found: StoredMeeting): Promise<MeetingCounter> {
+async function describeCounter({ db, actor, world }: Asked, found: StoredMeeting): Promise<MeetingCounter> {
   const { title, assemblyName, meetingTime } = found.meeting
-  const [presence, now] = [await judgePresence(db, world.clock, found), await readNow(db, world.clock)]
+  const [presence, now] = [
+    await judgePresence({ db, actor, clock: world.clock }, found),
+    await readNow(db, world.clock),
+  ]
   return { title, assemblyName, meetingTime, ...presence, now: new Date(now).toISOString() }
 }
 

@@ -86,7 +86,7 @@ export async function countEntitled(
 }
 
 /** How many of those who are confirmed at a meeting are entitled now. */
-async function countPresent(db: Database, clock: Clock, found: StoredMeeting): Promise<number> {
+export async function countPresent(db: Database, clock: Clock, found: StoredMeeting): Promise<number> {
   const entitled = await selectEntitled(db, clock, found)
   const { count } = await entitled
     .where(

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#contract/actor.ts'
+import { liaisons, type SignedIn } from '#contract/actor.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import type { MeetingQuorum } from '#contract/meetings/meetings.ts'
 import { judgeQuorum } from '#contract/meetings/quorum.ts'
@@ -13,6 +13,7 @@ import type { Clock, World } from '#server/kernel/world.ts'
 import {
   countEntitled,
   countInRoll,
+  countPresent,
   countPresence,
   entitledScope,
   listToFreeze,
@@ -79,23 +80,27 @@ export async function freezeStartedMeetings({ db, clock }: World): Promise<void>
 
 type Counting = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: World }
 
-/** How many are entitled at a meeting and how many of them are there, by its roll or, until there is one, as of now. */
+/**
+ * How many are entitled at a meeting and how many of them are there, by its roll or, until there is one, as of now. Until
+ * then an enlace hears who is there alone (rule attendance-5).
+ */
 export async function countQuorum(
-  { db, audit, world: { clock } }: Counting,
+  { db, actor, audit, world: { clock } }: Counting,
   found: StoredMeeting,
 ): Promise<MeetingQuorum> {
   // Of few, the entry says who.
-  if (found.rollId === null) await countEntitled(db, { clock, audit }, found)
-  return judgePresence(db, clock, found)
+  if (found.rollId === null && !liaisons(actor)) await countEntitled(db, { clock, audit }, found)
+  return judgePresence({ db, actor, clock }, found)
 }
 
 /** The same, of whoever watches it all the time: each who enters has an entry already. */
 export async function judgePresence(
-  db: Database,
-  clock: Clock,
+  { db, actor, clock }: { db: Database; actor: SignedIn; clock: Clock },
   found: StoredMeeting,
 ): Promise<MeetingQuorum> {
   const { rollId, quorum, meeting } = found
+  if (rollId === null && liaisons(actor))
+    return { entitled: null, isFrozen: false, present: await countPresent(db, clock, found), verdict: null }
   const counted =
     rollId === null ? await countPresence(db, clock, found) : await countInRoll(db, meeting.id, rollId)
   const verdict = judgeQuorum(quorum, { ...counted, at: await readNow(db, clock) })

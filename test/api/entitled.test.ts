@@ -69,8 +69,12 @@ test('rules meeting-10, attendance-5: entitled are those of the assembly whom th
     verdict: { call: 'first', needed: 2, isReached: false },
   })
   await confirm(id, eva)
-  for (const who of [lead, liaison])
-    expect(await quorumOf(id, who)).toMatchObject({ present: 2, verdict: { isReached: true } })
+  expect(await quorumOf(id, lead)).toMatchObject({ present: 2, verdict: { isReached: true } })
+  // By asking day after day an enlace would hear who enrols and leaves.
+  const unsaid = { entitled: null, isFrozen: false, present: 2, verdict: null }
+  expect(await quorumOf(id, liaison)).toEqual(unsaid)
+  expect((await liaison('GET', `/meeting/${id}/counter`)).json()).toMatchObject(unsaid)
+  expect((await liaison('GET', `/meeting/${id}/door`)).json()).toMatchObject(unsaid)
   expect((await member('GET', `/meeting/${id}/quorum`)).statusCode).toBe(403)
   const general = await aMeeting(db)
   expect(await quorumOf(general)).toEqual({ entitled: 7, isFrozen: false, present: 0, verdict: null })

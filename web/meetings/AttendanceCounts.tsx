@@ -3,6 +3,7 @@ import { meetings, type MeetingDetails, type MeetingQuorum } from '#contract/mee
 import { formatCount } from '#contract/plural.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
+import { untilItBegins } from '#web/meetings/quorumWords.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -57,12 +58,12 @@ function Verdict({ of: { entitled, isFrozen, present, verdict } }: { of: Meeting
         </p>
       )}
       <p>
-        {formatCount(present, 'persona confirmada', 'personas confirmadas')} de{' '}
-        {formatCount(entitled, 'que tiene derecho', 'que tienen derecho')}
+        {formatCount(present, 'persona confirmada', 'personas confirmadas')}
+        {entitled !== null && ` de ${formatCount(entitled, 'que tiene derecho', 'que tienen derecho')}`}
         {isFrozen ? '' : ' ahora mismo'}
         {verdict &&
           `; hacen falta ${formatNumber(verdict.needed)} en ${verdict.call === 'first' ? 'primera' : 'segunda'} convocatoria`}
-        .
+        .{entitled === null && ` ${untilItBegins}`}
       </p>
     </>
   )

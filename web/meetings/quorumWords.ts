@@ -23,3 +23,7 @@ export function describeQuorum(quorum: Quorum | null): string[] {
     ...(second ? [`En segunda, a las ${formatTime(second.time)}, ${describeNeed(second.quorum)}.`] : []),
   ]
 }
+
+/** Why whoever may not count an assembly's members is not told how many are entitled yet (rule attendance-5). */
+export const untilItBegins =
+  'Cuántas personas tienen derecho, y si hay quórum, se dice desde que empieza la reunión, si pide quórum.'

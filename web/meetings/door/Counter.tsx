@@ -1,6 +1,7 @@
 import type { MeetingCounter } from '#contract/meetings/door.ts'
 import { pluralForm } from '#contract/plural.ts'
 import { formatNumber } from '#web/ui/format.ts'
+import { untilItBegins } from '#web/meetings/quorumWords.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from './door.module.css'
 
@@ -10,9 +11,10 @@ type Props = { counter: MeetingCounter; size?: 'big' }
 export const Counter = ({ counter: { present, entitled, verdict }, size }: Props) => (
   <div className={styles.counter} data-size={size}>
     <p className={styles.count}>
-      <strong>{formatNumber(present)}</strong> {pluralForm(present, 'presente', 'presentes')} de{' '}
-      {formatNumber(entitled)} con derecho
+      <strong>{formatNumber(present)}</strong> {pluralForm(present, 'presente', 'presentes')}
+      {entitled !== null && ` de ${formatNumber(entitled)} con derecho`}
     </p>
+    {entitled === null && size !== 'big' && <p>{untilItBegins}</p>}
     {verdict && (
       <p>
         <Tag tone={verdict.isReached ? 'success' : 'warning'} icon={verdict.isReached ? 'check' : 'clock'}>
