@@ -46,6 +46,28 @@ test('rule statistics-15: the districts of Madrid are tiles, each with its list'
   await tiles.getByRole('row', { name: /^Sin distrito 1$/ }).waitFor()
   await page.setViewportSize(phone)
   expect(await findViolations(page)).toEqual([])
+  // Twice as large letters: no name runs into the next tile.
+  const findOverlaps = () =>
+    tiles.locator('svg text').evaluateAll((names) => {
+      const boxes = names.map((name) => name.getBoundingClientRect())
+      return names
+        .filter((_, at) => {
+          const { left, right, top, bottom } = boxes[at] ?? new DOMRect()
+          return boxes.some(
+            (other, to) =>
+              to !== at &&
+              left < other.right &&
+              other.left < right &&
+              top < other.bottom &&
+              other.top < bottom,
+          )
+        })
+        .map(({ textContent }) => textContent)
+    })
+  for (const size of ['200%', '']) {
+    await page.evaluate((asked) => void (document.documentElement.style.fontSize = asked), size)
+    await expect.poll(findOverlaps).toEqual([])
+  }
   await tiles.getByRole('link', { name: 'Latina: 2. Ver la lista' }).click()
   await page.getByText('2 inscritos').first().waitFor()
   expect(new URL(page.url()).search).toBe('?district=Latina')

@@ -30,12 +30,15 @@ export const MapDrawing = ({ label, shapes, areas }: Props) => (
 
 type Pattern = (at: number) => string
 
-function drawMap(shapes: Shapes | undefined, areas: Areas, width: number, pattern: Pattern): Drawn {
+function drawMap(shapes: Shapes | undefined, areas: Areas, room: number, pattern: Pattern): Drawn {
+  // With large letters on a phone the tiles are drawn smaller as a whole, so that their names do not run into each other.
+  const width = shapes ? room : Math.max(room, narrowest)
   const classes = classify(Array.from(areas.values(), ({ count }) => count))
   const paint = (count: number) => styleOf(classOf(classes, count), classes.length, pattern)
   const drawn = shapes ? drawShapes(shapes, areas, { width, paint }) : drawTiles(areas, { width, paint })
   const key = drawKey(classes, { width, top: drawn.height + 16, paint })
   return {
+    width,
     height: key.height,
     content: (
       <>
@@ -98,6 +101,8 @@ function drawShapes(shapes: Shapes, areas: Areas, { width, paint }: Paint): Draw
 }
 
 const [gap, band, tileHeight] = [4, 14, 66]
+/** The tiles side by side, as narrow as their short names allow. */
+const narrowest = tileColumns * (60 + gap) - gap
 
 /** Tiles with a band of the colour: what is written stands on the page's own ground. */
 function drawTiles(areas: Areas, { width, paint }: Paint): Drawn {
