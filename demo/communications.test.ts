@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashContent } from '#server/communications/communications.rules.ts'
-import { centro } from '#demo/assemblies.ts'
 import { fixedTitles } from '#demo/fixedMeetings.ts'
 import { reader } from '#server/communications/chosen.queries.ts'
 import { findCommunication } from '#server/communications/communications.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { aDemo } from '#test/support/demo.ts'
-import { anAffiliate } from '#test/support/factories.ts'
 import { listMissing } from '#test/support/listMissing.ts'
 
 const member = sql`(select affiliate.id from affiliate where affiliate.email = 'miembro@concejo.example')`
@@ -39,19 +37,19 @@ test('communications stand in every state, with all that they may have, and a me
   expect(await listMissing(db, 'communication', unsound)).toEqual(['unsound'])
 })
 
-test('rule convocation-1: a meeting to come is convened, and who has no address since gets a letter', async () => {
+test('rule convocation-1: a meeting to come is convened, and who has no address gets a letter', async () => {
   const { db, as } = await anApp({ url: await aDemo() })
   const { id } = await db
     .selectFrom('meeting')
     .where('title', '=', fixedTitles.housing)
-    .where('meetingTime', '>', new Date().toISOString())
+    .where(sql<boolean>`meeting_time > now()`)
     .select('id')
+    .orderBy('meetingTime')
     .executeTakeFirstOrThrow()
-  await anAffiliate(db, { assemblyId: centro.id, email: '' })
   const read = await (await as('ROLE_ADMIN'))('GET', `/meeting/${id}/convocation`)
   expect(read.json()).toMatchObject({
     changes: [],
-    letters: 1,
+    letters: expect.toSatisfy((count: number) => count >= 2),
     notices: [
       { kind: 'convocatoria', status: 'SENT', total: expect.toSatisfy((count: number) => count > 0) },
     ],

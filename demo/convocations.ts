@@ -24,6 +24,7 @@ export async function insertConvocation(
     .where('title', '=', fixedTitles.housing)
     .where(sql<boolean>`meeting_time > ${clock.now}`)
     .select('id')
+    .orderBy('meetingTime')
     .executeTakeFirstOrThrow()
   const found = await findConvened(db, { of: 'meeting', id })
   if (!found) throw new Error('a meeting is there that has just been written')

@@ -193,7 +193,31 @@ const edgeCases: FixedPerson[] = [
   },
 ]
 
-export const fixedPeople: readonly FixedPerson[] = [...personaPeople, ...edgeCases]
+/** Who gave their data on paper: what their assembly tells them goes by letter. */
+const onPaper: FixedPerson[] = [
+  {
+    ...affiliated,
+    email: '',
+    communications: false,
+    name: 'Consuelo',
+    lastName1: 'Heredia',
+    lastName2: 'Luque',
+    sex: 'M',
+    birthday: '1941-03-19',
+  },
+  {
+    ...affiliated,
+    email: '',
+    communications: false,
+    name: 'Anselmo',
+    lastName1: 'Prieto',
+    lastName2: 'Lozano',
+    sex: 'H',
+    birthday: '1938-10-07',
+  },
+]
+
+export const fixedPeople: readonly FixedPerson[] = [...personaPeople, ...edgeCases, ...onPaper]
 
 /** A random person with fixed data applied, and an identity document that fits the country of birth. */
 export function applyFixedPerson(chance: Member, part: FixedPerson): Member {
