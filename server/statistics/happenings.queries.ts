@@ -3,8 +3,10 @@ import {
   countAt,
   countMovements,
   type Counted,
+  type Instant,
   type Movement,
 } from '#server/census/moments/moments.queries.ts'
+import type { InscriptionType } from '#contract/people/person.ts'
 import type { BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { fromMadridTime, toMadridTime } from '#server/kernel/database/madridTime.ts'
@@ -17,6 +19,9 @@ import { stepDays } from '#server/statistics/survival.ts'
 /** SQL: the beginning of a day of Madrid, and of the one after it. */
 export const beginOf = (day: string) => fromMadridTime(sql`${day}::date`)
 export const endOf = (day: string) => fromMadridTime(sql`${day}::date + 1`)
+
+/** SQL: the last instant before another. Whoever is enrolled with a day is so from its first one on. */
+export const justBefore = (instant: Instant): Instant => sql`${instant} - interval '1 microsecond'`
 
 /** SQL: whether an interval called `held` is of somebody who is a member now and whom some conditions mean. */
 export function isOfMeant(db: Database, scope: Scope, where: readonly Expression<SqlBool>[]) {
@@ -33,13 +38,20 @@ export async function countMonths(
   counted: Counted,
   { from, to }: Period,
 ): Promise<MonthMoved[]> {
-  const [first] = await countAt(db, counted, beginOf(from), [])
+  const [first] = await countAt(db, counted, justBefore(beginOf(from)), [])
   let members = first?.people ?? 0
   const months = await countMovements(db, counted, { from: beginOf(from), to: endOf(to) })
   return months.map((month) => {
     members += month.joins + month.arrivals - month.leaves - month.departures
     return { ...month, members }
   })
+}
+
+/** How many members of each type there were at the end of a day. */
+export async function countTypesAtEnd(db: Database, counted: Counted, day: string) {
+  const types = await countAt(db, counted, justBefore(endOf(day)), ['type'])
+  // Safe: intervals have no other types, and each has one.
+  return types.map(({ type, people }) => [type as InscriptionType, people] as const)
 }
 
 /**

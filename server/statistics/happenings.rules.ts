@@ -27,6 +27,7 @@ import {
   countMonths,
   countStays,
   endOf,
+  justBefore,
   isOfMeant,
   listFewAttended,
   listFewPaid,
@@ -103,7 +104,7 @@ async function nameFewMoved(
     .filter(({ members }) => members <= mostNamed)
     .map(({ month }) => {
       const { to } = daysOfMonth(month)
-      return endOf(to < periods[0].to ? to : periods[0].to)
+      return justBefore(endOf(to < periods[0].to ? to : periods[0].to))
     })
   await nameThere(work, [...named, ...(await listAt(db, counted, ends))])
 }
@@ -192,7 +193,7 @@ export async function readFlows(
 ): Promise<Period & { rows: ShownFlow[] }> {
   const period = await readPeriod(work, { from, to })
   const counted = await readPast(work, asked)
-  const moments = { from: beginOf(period.from), to: endOf(period.to) }
+  const moments = { from: justBefore(beginOf(period.from)), to: justBefore(endOf(period.to)) }
   if (isPart(work, { ...asked, from, to }))
     await nameThere(work, await listFewFlowed(work.db, counted, moments, mostNamed))
   const flows = await countFlows(work.db, counted, moments)

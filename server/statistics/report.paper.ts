@@ -14,6 +14,7 @@ export type Reported = {
   /** Of the month and the eleven before it. */
   moved: readonly MonthMoved[]
   paid: readonly MonthPaid[]
+  /** At the end of the month. */
   types: readonly (readonly [InscriptionType, number])[]
   sexes: readonly (readonly [Sex | null, number])[]
   yearlyCents: number
@@ -34,7 +35,7 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
 
 const euros = (cents: number) => formatEuros(cents / 100)
 
-/** The report of a month: what changed in it, the eleven before it beside it, and the members of the day of the report. */
+/** The report of a month: what changed in it, the eleven before it beside it, its members at its end, and what is known of today alone. */
 export function composeReport({ month, today, moved, paid, types, sexes, yearlyCents }: Reported): Paper {
   const title = `Informe de ${nameMonth(month)}`
   const last = moved.at(-1)
@@ -70,12 +71,16 @@ export function composeReport({ month, today, moved, paid, types, sexes, yearlyC
           euros(one.returnedCents),
         ]),
       ),
-      createParagraph(`Las cuotas de ahora suman ${euros(yearlyCents)} al año.`),
-      createHeading(2, `Miembros el ${formatDayInWords(today)}`),
+      createHeading(2, `Miembros al final de ${nameMonth(month)}`),
       table(
         ['Tipo de inscripción', 'Personas'],
         types.map(([type, count]) => [inscriptionTypeLabels[type], count]),
       ),
+      createHeading(2, `Hoy, ${formatDayInWords(today)}`),
+      createParagraph(
+        'El género y las cuotas no se guardan por fechas: son los del día en que se hace este informe.',
+      ),
+      createParagraph(`Las cuotas suman ${euros(yearlyCents)} al año.`),
       table(
         ['Género', 'Personas'],
         sexes.map(([sex, count]) => [sex === null ? unknownLabel : sexLabels[sex], count]),

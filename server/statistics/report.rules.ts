@@ -12,7 +12,7 @@ import { queueMails } from '#server/kernel/mail/mail.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 import { monthsBefore, shiftDay } from '#server/statistics/days.rules.ts'
-import { countMoney, countMonths } from '#server/statistics/happenings.queries.ts'
+import { countMoney, countMonths, countTypesAtEnd } from '#server/statistics/happenings.queries.ts'
 import type { Reported } from '#server/statistics/report.paper.ts'
 import { reportMessage } from '#server/statistics/report.messages.ts'
 import {
@@ -25,7 +25,7 @@ import {
   saveRecipients,
   wasSent,
 } from '#server/statistics/reports.queries.ts'
-import { countFees, countSexes, countTypes } from '#server/statistics/seedCounts.queries.ts'
+import { countFees, countSexes } from '#server/statistics/seedCounts.queries.ts'
 
 /** The last month that has ended, `yyyy-mm`. */
 export const lastMonthOf = (today: string) => monthsBefore(today, 1).slice(0, 7)
@@ -45,7 +45,7 @@ export async function readReport(
     today: await readTodayInMadrid(db, clock),
     moved: await countMonths(db, { scope }, period),
     paid: await countMoney(db, scope, period),
-    types: (await countTypes(db, everybody)).toSorted(([one], [other]) => one - other),
+    types: await countTypesAtEnd(db, { scope }, period.to),
     sexes: (await countSexes(db, everybody)).toSorted(([, one], [, other]) => other - one),
     yearlyCents: fees.reduce(
       (sum, { cents, period: often, count }) => sum + toYearlyFee(cents, often) * count,

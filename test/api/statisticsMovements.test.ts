@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import type { Replied } from '#contract/endpoint.ts'
 import type { statistics } from '#contract/statistics/statistics.ts'
 import { anApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
 import { History, stories, type Then } from '#test/support/history.ts'
+import { pdfText } from '#test/support/pdf.ts'
 import { sameStories, sampleCount } from '#test/support/sample.ts'
 
 type Moved = Replied<(typeof statistics)['movements']>
@@ -70,4 +72,31 @@ test('rules statistics-6, statistics-12: members at the end of each month are as
     { numRuns: sampleCount(30), ...sameStories },
   )
   expect(followed).toBeGreaterThan(30)
+})
+
+test('rules statistics-12, statistics-10: who is enrolled with a day joins in it, and counts at its end and not before', async () => {
+  const { db, as } = await anApp()
+  const admin = await as('ROLE_ADMIN')
+  // As lists say it: a day, of which the first instant is kept.
+  for (const month of ['2020-02', '2020-03'])
+    await anAffiliate(db, { creationTime: nextMonth(month), inscriptionType: 2 })
+  const get = async <Reply>(path: string) => (await admin('GET', path)).json<Reply>()
+  const months = async (days: string) =>
+    (await get<Moved>(`/stats/movements?${days}`)).rows.map(({ joins, members }) => [joins, members])
+  expect(await months('from=2020-03-01&to=2020-04-30')).toEqual([
+    [1, 1],
+    [1, 2],
+  ])
+  expect(await months('from=2020-02-01&to=2020-02-29')).toEqual([[0, 0]])
+  const { rows: flows } = await get<Replied<(typeof statistics)['flows']>>(
+    '/stats/flows?from=2020-03-01&to=2020-03-31',
+  )
+  expect(flows).toMatchObject([{ was: null, is: { type: 2 }, people: 1 }])
+
+  // Of another type since, as they were at the end of the month; the rest is of the day of the report, and says so.
+  await db.updateTable('affiliate').set({ inscriptionType: 3 }).execute()
+  const paper = await admin('GET', '/stats/report?year=2020&month=3')
+  const text = pdfText(paper.rawPayload).replaceAll(/\s+/g, ' ')
+  expect(text).toMatch(/Miembros al final de marzo de 2020 .*Simpatizante 1 Hoy, /)
+  expect(text).toContain('son los del día en que se hace este informe')
 })
