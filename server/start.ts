@@ -85,7 +85,7 @@ async function start(settings: Settings) {
       onWait: () => process.stdout.write('  … PostgreSQL no responde: se prueba durante un minuto\n'),
     }),
   )
-  held.defer(async () => (await opening)?.close())
+  held.defer(closeDatabase)
   const place = await opening
   const { applied, login } = await runStep('Base de datos al día', async () => {
     const names = await migrate(place.url)
@@ -191,7 +191,7 @@ function leaveOn(signals: NodeJS.Signals[]) {
     if (times > 2) process.exit(1)
     leaving = true
     standing.isLeaving = true
-    await (times === 1 ? held.disposeAsync() : opening?.then(({ close }) => close()))
+    await (times === 1 ? held.disposeAsync() : closeDatabase())
     process.exit(times - 1)
   }
   for (const signal of signals) process.on(signal, () => void leave().catch(fail))
@@ -204,6 +204,11 @@ function leaveOn(signals: NodeJS.Signals[]) {
     setTimeout(() => process.exit(1), 10_000).unref()
     void giveUp()
   })
+}
+
+/** One that did not open is not to be closed, and why it did not is said by the start. */
+async function closeDatabase() {
+  await (await opening?.catch(() => undefined))?.close()
 }
 
 async function giveUp() {

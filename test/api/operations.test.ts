@@ -48,6 +48,7 @@ test('rule run-7: metrics tell answers, refusals, connections, size and the mail
     'concejo_jobs{state="waiting"} 0',
     'concejo_pool_connections{state="waited_for"} 0',
     'concejo_database_up 1',
+    'concejo_database_writable 1',
   ]
   expect(text.split('\n')).toEqual(expect.arrayContaining(lines))
   expect(text).toMatch(/^concejo_database_bytes \d{6,}$/m)

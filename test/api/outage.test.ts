@@ -1,5 +1,6 @@
 import { connect as connectSocket, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#test/support/database.ts'
 import { anApp } from '#test/support/app.ts'
@@ -56,4 +57,23 @@ test('rule durable-2: without the database it answers 503 with Retry-After, live
   expect(refused.json()).toMatchObject({ type: '/problemas/sin-servicio', status: 503 })
   await door.reopen()
   await expect.poll(statuses, patient).toEqual([200, 200, 200, 200])
+})
+
+test('rule durable-2: while nothing can be written, whoever is signed in reads on, and what writes is 503 with a sentence', async () => {
+  const url = await freshDatabase()
+  const { app, db, later, tokenFor } = await anApp({ url, app: 'new' })
+  const headers = { authorization: `Bearer ${await tokenFor('ROLE_ADMIN')}` }
+  // The next use of the session would be noted down.
+  later('5 minutes')
+  const name = new URL(url).pathname.slice(1)
+  await sql`alter database ${sql.raw(name)} set default_transaction_read_only = on`.execute(db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+  const reading = async () => (await app.inject({ url: '/api/affiliate', headers })).statusCode
+  await expect.poll(reading, patient).toBe(200)
+  const payload = { name: 'Sur', color: 'green' }
+  const refused = await app.inject({ method: 'POST', url: '/api/tags', headers, payload })
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers['retry-after']).toBe('60')
+  expect(refused.json()).toMatchObject({ title: expect.stringContaining('no se puede guardar') })
 })

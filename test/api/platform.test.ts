@@ -202,6 +202,19 @@ test('an address that is none is not there, with the page or without; never a fa
     expect([await ask('GET', url), await ask('POST', url)], url).toEqual(['404', '404'])
 })
 
+test('rule run-7: what programs ask for and is not there is a problem, and never the page', async () => {
+  const { app } = await anApp({ web: webFolder, app: 'new' })
+  const typeOf = async (url: string) => {
+    const { statusCode, headers } = await app.inject({ method: 'GET', url })
+    return `${statusCode} ${headers['content-type']}`
+  }
+  for (const url of ['/api', '/api/', '/api/nada', '/API/nada', '/metrics', '/metrics/', '/ready/x'])
+    expect(await typeOf(url), url).toMatch('404 application/problem+json')
+  for (const url of ['/.well-known', '/.well-known/security.txt', '/.well-known/change-password'])
+    expect(await typeOf(url), url).toMatch('404 application/problem+json')
+  expect(await typeOf('/nada')).toMatch('404 text/html')
+})
+
 test('rule door-7: the page of a door may use the camera, and no other page', async () => {
   const { app } = await anApp({ web: webFolder, app: 'new' })
   const policyOf = async (url: string) =>

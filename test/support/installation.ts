@@ -19,8 +19,9 @@ export type HeldTable = 'city' | 'importCreated' | 'feeBatchLeftOut' | 'forgotte
  * A server in a process of its own on its own PostgreSQL, with a connection to its database, the calls of somebody
  * who is signed in there, and a way to kill the server (-9) and start the next one.
  */
-export async function aRunningInstallation(role: Role) {
-  const { cluster: dataDir, env } = await aUsedInstallation()
+export async function aRunningInstallation(role: Role, more: Record<string, string> = {}) {
+  const { cluster: dataDir, env: usual } = await aUsedInstallation()
+  const env = { ...usual, ...more }
   const port = await freePort()
   let server = await startServer(port, env)
   const cluster = await startCluster({ dataDir })
@@ -89,6 +90,8 @@ export async function aRunningInstallation(role: Role) {
   return {
     db,
     url: cluster.url(),
+    port,
+    token,
     call,
     /** What a call answers somebody: its status and its body; undefined while the server is away. */
     ask: async (who: string, method: string, address: string, body?: object) => {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { reachDatabase, type Patience } from '#server/kernel/database/reachDatabase.ts'
+import { keepRoom } from '#server/kernel/database/spareRoom.ts'
 import { requireClusterDir, requireDataDir } from '#server/kernel/runtime/dataDir.ts'
 import type { Settings } from '#server/kernel/settings.ts'
 
@@ -29,7 +30,7 @@ async function locateCluster(dataDir: string): Promise<string> {
 /** A database, and what to call when the process ends; further calls of `close` do nothing. */
 export type OpenDatabase = DatabasePlace & { close: () => Promise<void> }
 
-const reviveIntervalMs = 1_000
+const lookIntervalMs = 1_000
 /** The major version of the embedded PostgreSQL. */
 const embeddedVersion = '18'
 
@@ -48,19 +49,26 @@ export async function openDatabase(
   }
   const { startCluster } = await import('#server/postgres/cluster.ts')
   const cluster = await startCluster({ dataDir: await locateCluster(dataDir) })
-  let reviving = Promise.resolve()
+  const url = cluster.url()
+  // What fails is tried again after the next interval; meanwhile requests get 503.
+  const look = () =>
+    cluster
+      .revive()
+      .then(() => keepRoom(url, cluster.dataDir))
+      .catch(() => undefined)
+  let looking = look()
+  await looking
   const watch = setInterval(() => {
-    // A failed restart is tried again after the next interval; meanwhile requests get 503.
-    reviving = reviving.then(cluster.revive).catch(() => undefined)
-  }, reviveIntervalMs)
+    looking = looking.then(look)
+  }, lookIntervalMs)
   watch.unref()
   const close = async () => {
     clearInterval(watch)
-    await reviving
+    await looking
     await cluster.leave()
   }
   let closing: Promise<void> | undefined
-  return { url: cluster.url(), isEmbedded: true, close: () => (closing ??= close()) }
+  return { url, isEmbedded: true, close: () => (closing ??= close()) }
 }
 
 const signals = { SIGINT: 130, SIGTERM: 143 } as const

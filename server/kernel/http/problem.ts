@@ -105,8 +105,13 @@ const busy = new Set(['55P03', '40001', '40P01', '57014'])
 /** The caller's account was deleted during the call: it is answered like an ended session. */
 const foreignKeyViolation = '23503'
 const accountForeignKey = /_(?:author|owner|user)_id_fkey$/
-/** The disk is full, of the database or of this machine, or PostgreSQL has no memory: writes fail until somebody makes room. */
-const full = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT'])
+/**
+ * The disk is full, of the database or of this machine, or PostgreSQL has no memory, or it takes no writes for lack of room:
+ * they fail until somebody makes some.
+ */
+const full = new Set(['53100', '53200', '25006', 'ENOSPC', 'EDQUOT'])
+/** Whether an error says that nothing can be written now. */
+export const isUnwritable = (error: unknown): boolean => full.has((error as Failure).code ?? '')
 const connectionLost =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
@@ -132,7 +137,7 @@ export function toProblem(error: unknown): Problem {
         retryAfter: 5,
       },
     )
-  if (full.has(code))
+  if (isUnwritable(error))
     return new Problem(
       'sin-servicio',
       'Ahora mismo no se puede guardar nada. Inténtalo de nuevo más tarde.',

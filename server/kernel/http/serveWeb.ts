@@ -57,7 +57,7 @@ export function serveWeb(app: FastifyInstance, root: string, { mayUseCamera }: P
 }
 
 /** Addresses that programs ask for: a page there would be taken for an answer. */
-const isForMachines = /^\/(api|assets|metrics|health|ready|\.well-known)(\/|$)/
+const isForMachines = /^\/(api|assets|metrics|health|ready|\.well-known)(\/|$)/i
 
 const withCamera = securityHeaders['permissions-policy'].replace('camera=()', 'camera=(self)')
 

@@ -3,10 +3,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { explainFailure, ExplainedFailure } from '#server/kernel/runtime/explainFailure.ts'
 
-/** What an empty database of ours takes with its first log of changes, and some more. */
-const roomForFirst = 256 * 2 ** 20
-/** With less PostgreSQL cannot go on writing. */
-const leastRoom = 32 * 2 ** 20
+/** What a new database of ours takes with its first log of changes and the demo organisation, and some more. */
+const roomForFirst = 384 * 2 ** 20
+/** With less nothing is written any more: PostgreSQL needs the last of it for its log, without which it cannot even read. */
+const leastRoom = 64 * 2 ** 20
+/** With as much it is written again. */
+const enoughRoom = 96 * 2 ** 20
 
 const toMegabytes = (bytes: number) => Math.floor(bytes / 2 ** 20)
 
@@ -72,11 +74,12 @@ export function requireClusterDir(directory: string, version: string): void {
     )
 }
 
-/** Whether a disk is so full that it is the cause of whatever failed. */
-export function isFull(directory: string): boolean {
+/** Whether a disk is so full that nothing is written to it; undefined in between, where it stays as it is. */
+export function isFull(directory: string): boolean | undefined {
   try {
-    return readRoom(directory) < leastRoom
+    const room = readRoom(directory)
+    return room < leastRoom || (room < enoughRoom ? undefined : false)
   } catch {
-    return false
+    return undefined
   }
 }

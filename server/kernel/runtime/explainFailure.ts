@@ -9,6 +9,7 @@ type Failure = { code?: string; message?: string; path?: string; syscall?: strin
 
 /** What PostgreSQL and the network say, by their codes, in words that name what is to be looked at. */
 const ofDatabase: Record<string, string> = {
+  '25006': 'PostgreSQL no deja escribir ahora: en su disco casi no queda sitio, o es una réplica',
   '28P01': 'PostgreSQL no admite el usuario o la contraseña de DATABASE_URL',
   '28000':
     'PostgreSQL no deja entrar al usuario de DATABASE_URL: no existe, o pg_hba.conf no lo admite desde aquí',

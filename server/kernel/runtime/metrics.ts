@@ -72,6 +72,12 @@ export async function writeMetrics(
     writeMetric('database_up', 'gauge', 'Whether the database answers.', [[{}, known ? 1 : 0]]),
     ...(known
       ? [
+          writeMetric(
+            'database_writable',
+            'gauge',
+            'Whether the database takes writes: not on a full disk.',
+            [[{}, known.writable]],
+          ),
           writeMetric('database_bytes', 'gauge', 'Size of the database.', [[{}, known.bytes]]),
           writeMetric(
             'mails',
@@ -94,10 +100,19 @@ export async function writeMetrics(
   ].join('')
 }
 
-type Queues = { bytes: number; oldest: number; mails: Sample[]; recipients: Sample[]; jobs: Sample[] }
+type Queues = {
+  writable: number
+  bytes: number
+  oldest: number
+  mails: Sample[]
+  recipients: Sample[]
+  jobs: Sample[]
+}
 
 async function readQueues(db: World['db']): Promise<Queues> {
-  const { rows } = await sql<Queues>`select pg_database_size(current_database()) as bytes,
+  const { rows } =
+    await sql<Queues>`select (current_setting('transaction_read_only') = 'off')::integer as writable,
+    pg_database_size(current_database()) as bytes,
     (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from mail where state = 'waiting') as oldest,
     (select coalesce(jsonb_agg(jsonb_build_array(jsonb_build_object('lane', lane, 'state', state), count)), '[]')
       from (select l.lane, s.state, (select count(*) from mail m where m.lane = l.lane and m.state = s.state) as count

@@ -3,7 +3,7 @@ import type { SessionLife } from '#contract/account/session.ts'
 import type { Role, SignedIn } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { markPrepared } from '#server/kernel/database/preparedQuery.ts'
-import { Problem } from '#server/kernel/http/problem.ts'
+import { isUnwritable, Problem } from '#server/kernel/http/problem.ts'
 import { verifyToken, signToken } from '#server/kernel/security/token.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
@@ -54,7 +54,11 @@ export async function identifySession(
   const [session] = rows
   if (!session) return undefined
   const { idleUntil, expiresAt, stale, lacksFactor, ...actor } = session
-  if (stale && isUse) await recordSessionUse(world, id)
+  if (stale && isUse)
+    // On a full disk reading goes on (rule durable-2).
+    await recordSessionUse(world, id).catch((error: unknown) => {
+      if (!isUnwritable(error)) throw error
+    })
   return { actor, life: { idleUntil, expiresAt }, lacksFactor }
 }
 
