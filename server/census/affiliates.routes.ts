@@ -26,6 +26,17 @@ const nameDownload = ({ at }: { at?: string | undefined }) =>
 type Call = { world: { clock: Clock }; actor: Reader; audit: AuditEntry }
 const askingOf = ({ world: { clock }, actor, audit }: Call): Asking => ({ clock, reader: actor, audit })
 
+/**
+ * The columns of a download, those that are asked for or the usual ones: beside the document stands its type, without which
+ * a passport that comes back in is taken for a wrong DNI (rule list-10).
+ */
+function chooseDownloaded({ query, actor }: { query: { columns?: string[] | undefined }; actor: Reader }) {
+  const all = listAffiliateColumns(actor.role)
+  const keys = query.columns ?? all.flatMap(({ key, asked }) => (asked ? [] : [key]))
+  if (keys.includes('documentType') || !all.some(({ key }) => key === 'documentType')) return keys
+  return keys.flatMap((key) => (key === 'idDocument' ? [key, 'documentType'] : [key]))
+}
+
 export const affiliatesRoutes = routes(affiliates, {
   async list(call) {
     const page = await replyPage(
@@ -38,7 +49,8 @@ export const affiliatesRoutes = routes(affiliates, {
     return gone === undefined ? page : { ...page, gone }
   },
 
-  async export(call) {
+  async export(asked) {
+    const call = { ...asked, query: { ...asked.query, columns: chooseDownloaded(asked) } }
     const gone = await countGone(call.db, call.scope, call.world.clock, call.query)
     return replyDownload(
       call,

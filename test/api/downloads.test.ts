@@ -5,7 +5,10 @@ import { anAffiliate } from '#test/support/factories.ts'
 import { anApp } from '#test/support/app.ts'
 
 const hostile = '=HYPERLINK("http://evil.example";"pincha")'
-const headers = affiliateColumns.filter(({ asked }) => !asked).map(({ header }) => header)
+// Beside the document stands its type.
+const headers = affiliateColumns
+  .filter(({ asked }) => !asked)
+  .flatMap(({ key, header }) => (key === 'idDocument' ? [header, 'Tipo de documento'] : [header]))
 const at = (header: string) => headers.indexOf(header)
 
 async function downloaded(format: string, query = '') {

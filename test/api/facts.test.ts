@@ -166,7 +166,7 @@ const city = (text: string) => ['city', `No se conoce ninguna ciudad que se llam
 test('a place that names nothing is refused, also turned round, in every list; one where somebody lives is known', async () => {
   const { db, as } = await anApp()
   await anAffiliate(db, { city: 'Lyon' })
-  await anAffiliate(db, { city: 'Gent', inscriptionType: 0 })
+  await anAffiliate(db, { city: 'Zzgent', inscriptionType: 0 })
   await aRecord(db, { city: 'Porto' })
   const admin = await as('ROLE_ADMIN')
   const told = async (path: string) => {
@@ -177,17 +177,50 @@ test('a place that names nothing is refused, also turned round, in every list; o
     )
   }
   for (const list of ['/affiliate', '/record', '/recordGrouped']) {
-    expect(await told(`${list}?city=Getaf`), list).toEqual([city('Getaf')])
-    expect(await told(`${list}?city=Getaf&city=getafe&not=city&district=Centr`), list).toEqual([
-      city('Getaf'),
-      ['district', 'No se conoce ningún distrito que se llame «Centr»'],
+    expect(await told(`${list}?city=Jetafe`), list).toEqual([city('Jetafe')])
+    expect(await told(`${list}?city=Jetafe&city=getafe&not=city&district=Zentro`), list).toEqual([
+      city('Jetafe'),
+      ['district', 'No se conoce ningún distrito que se llame «Zentro»'],
     ])
     // Nobody lives there.
     expect(await told(`${list}?city=cuenca&district=centro`), list).toBe(200)
   }
   expect([await told('/affiliate?city=LYON'), await told('/record?city=Porto')]).toEqual([200, 200])
-  expect(await told('/affiliate?city=Gent')).toEqual([city('Gent')])
+  expect(await told('/affiliate?city=Zzgent')).toEqual([city('Zzgent')])
   expect(await told('/record?city=Lyon')).toEqual([city('Lyon')])
+})
+
+test('rule people-13: a piece of a place finds it, in lists and in segments; a whole name means that place alone', async () => {
+  const { db, as } = await anApp()
+  const cities = ['Madrid', 'MADRID', 'Rivas-Vaciamadrid', 'Lyon', 'Villalyon', 'L_on']
+  for (const each of cities) {
+    await anAffiliate(db, { city: each, district: each === 'Madrid' ? 'Puente de Vallecas' : null })
+    await aRecord(db, { city: each })
+  }
+  await anAffiliate(db, { city: 'Zzgent', inscriptionType: 0 })
+  const admin = await as('ROLE_ADMIN')
+  const listed = async (query: string, list = 'affiliate') => {
+    const answer = await admin('GET', `/${list}?sort=creationTime&direction=asc&${query}`)
+    return (
+      answer.json<{ content: { city: string }[] }>().content?.map(({ city: found }) => found) ?? answer.json()
+    )
+  }
+  const counted = async (where: object) =>
+    (await admin('POST', '/segments/count', { filter: { v: 1, tree: { where } } })).json<{ count: number }>()
+      .count
+  const [both, rivas] = [cities.slice(0, 2), cities.slice(2, 3)]
+  expect(await listed('city=madr')).toEqual([...both, ...rivas])
+  expect(await listed('city=adríd')).toEqual([...both, ...rivas])
+  expect(await listed('city=madrid')).toEqual(both)
+  expect(await listed('city=madr&not=city')).toEqual(cities.slice(3))
+  // A place that is in no table of ours is whole where somebody lives in it.
+  expect([await listed('city=lyon'), await listed('city=lyo')]).toEqual([['Lyon'], ['Lyon', 'Villalyon']])
+  expect(await listed('city=l_')).toEqual(['L_on'])
+  expect(await listed('district=vallecas')).toEqual(['Madrid'])
+  expect(await listed('city=madr', 'record')).toHaveLength(3)
+  expect([await counted({ city: ['madr'] }), await counted({ city: ['Madrid'] })]).toEqual([3, 2])
+  // Nothing is told of where nobody in the list lives.
+  expect((await admin('GET', '/affiliate?city=zzgen')).statusCode).toBe(422)
 })
 
 test('rule people-21: a role learns nothing by filtering by a fact that it does not see', async () => {

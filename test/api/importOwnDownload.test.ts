@@ -65,6 +65,7 @@ describe('the product’s own download comes back', () => {
       'Cuota al año': null,
       Periodo: 'period',
       Asamblea: 'assembly',
+      'Tipo de documento': 'documentType',
     })
   })
 
@@ -78,7 +79,7 @@ describe('the product’s own download comes back', () => {
     expect(columns).toMatchObject({ Teléfono: 'phone', 'Cuenta de usuario': null, 'Fecha de baja': null })
   })
 
-  test('a new person gets no placeholder texts, and a passport must be called one', async () => {
+  test('a new person gets no placeholder texts, and a passport is one: the type stands beside the document', async () => {
     const [from, to] = [await anApp(), await anApp()]
     await aCensus(from)
     await syncReferencePlaces(to.url)
@@ -91,16 +92,18 @@ describe('the product’s own download comes back', () => {
       commit: { author: consoleAuthor, refusals: 'leave out' },
     })
     const told = report.refusals.flatMap(({ problems }) => problems.map(({ kind }) => kind))
-    expect(told.toSorted()).toEqual(['bad document', 'fee without period', 'no DNI letter'])
+    expect(told.toSorted()).toEqual(['fee without period'])
     const people = await to.db.selectFrom('affiliate').selectAll().orderBy('id').execute()
-    expect(people.length).toBe(5)
+    expect(people.length).toBe(7)
     expect(JSON.stringify(people)).not.toMatch(/No disponible|No definido|Sin asamblea|Sin correo/)
     expect(people.map(({ documentType }) => documentType).toSorted()).toEqual([
       'DNI',
       'DNI',
       'DNI',
-      'DNI',
       'NIE',
+      'PASAPORTE',
+      'PASAPORTE',
+      'PASAPORTE',
     ])
   })
 })

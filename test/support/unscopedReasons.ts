@@ -156,7 +156,7 @@ export const unscopedReasons: Record<string, string> = {
   'server/meetings/attendees.queries.ts joinPeople': 'the people whose attendance is within a scope',
   'server/people/choosing/facts.queries.ts': 'parts of queries that have a scope',
   'server/people/choosing/votings.queries.ts': 'parts of queries that have a scope',
-  'server/people/choosing/readFacts.queries.ts': 'how places are spelled',
+  'server/people/choosing/placeNames.queries.ts': 'how places are spelled',
   'server/tags/many.queries.ts findTagging': 'what somebody did with a tag, by the number of its entry',
   'server/tags/match.queries.ts findOutside': 'whether a record’s person is in the census',
   'server/tags/tags.queries.ts countPeople': 'how many of the people with a tag within a scope are members',

@@ -10,7 +10,6 @@ import {
 } from '#contract/people/choosing/factFilter.ts'
 import { hiddenFacts } from '#contract/people/choosing/factRights.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { runPrepared } from '#server/kernel/database/preparedQuery.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
@@ -26,6 +25,7 @@ import {
   type ResolvedFacts,
 } from '#server/people/choosing/memberships.queries.ts'
 import { atMadridTime } from '#server/people/choosing/moments.queries.ts'
+import { findSpellings } from '#server/people/choosing/placeNames.queries.ts'
 import { searchRows } from '#server/people/find.queries.ts'
 
 /**
@@ -182,33 +182,4 @@ async function findAssemblies(
     .execute()
   // Safe: the column's check constraint allows exactly the contract's values.
   return found as ResolvedAssembly[]
-}
-
-const fromTable = { affiliate: sql`from affiliate`, record: sql`from record` }
-
-/**
- * All spellings of places in the census or in records, ignoring accents and case; each takes one step in the index
- * (migrations 0008, 0039).
- */
-async function findSpellings(
-  db: Database,
-  of: FactTable,
-  column: 'city' | 'district',
-  typed: readonly string[] = [],
-): Promise<string[]> {
-  if (typed.length === 0) return []
-  const [place, from] = [sql.ref(`${of}.${column}`), fromTable[of]]
-  const same = sql`f_norm(${place}) = typed.folded`
-  const rows = await runPrepared(
-    db,
-    sql<{ spelling: string }>`
-    select spelled.spelling from (select distinct f_norm(text) as folded from unnest(${typed}::text[]) as text) as typed,
-    lateral (with recursive spelled as (
-      (select ${place} as spelling ${from} where ${same} order by ${place} limit 1)
-      union all
-      select (select ${place} ${from} where ${same} and ${place} > spelling order by ${place} limit 1)
-      from spelled where spelling is not null)
-    select spelling from spelled where spelling is not null) as spelled`,
-  )
-  return rows.map(({ spelling }) => spelling)
 }
