@@ -136,9 +136,14 @@ async function anOffice(app: TestApp) {
   await aUser(db, { username: 'lara@example.org', affiliateId: lara, role: 'ROLE_RESPONSABLE' })
   await setOffice(db, centro, { responsibleId: lara })
   await db.deleteFrom('assemblyMovement').execute()
-  const happened = (local: string) =>
-    sql`update assembly_movement set at = (${local}::timestamp at time zone 'Europe/Madrid')
-      where at < now() + interval '1 hour'`.execute(db)
+  let last = 0
+  /** Dates what was written since the last call. */
+  async function happened(local: string) {
+    const { rows } = await sql<{ id: number }>`
+      update assembly_movement set at = (${local}::timestamp at time zone 'Europe/Madrid')
+      where id > ${last} returning id`.execute(db)
+    last = Math.max(last, ...rows.map(({ id }) => id))
+  }
   const read = async () => {
     await deliverMails(app)
     const mails = await db

@@ -3,7 +3,7 @@ import type { ChargeDetails } from '#contract/fees/charges.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { setCreditor } from '#test/support/batches.ts'
 import { aRecord } from '#test/support/factories.ts'
-import { aBatch, aCharge, aMandate } from '#test/support/fees.ts'
+import { aBatch, aCharge, aMandate, feeDay } from '#test/support/fees.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
 /** Who owes a quarter, a month of which is paid, and a donation, and has left; and staff. */
@@ -12,6 +12,7 @@ async function aFormerDebtor() {
   const { db, id } = member
   await setCreditor(db)
   const mandateId = await aMandate(db, { affiliateId: id })
+  await member.startAt(feeDay)
   const about = { affiliateId: id, mandateId, batchId: await aBatch(db), state: 'devuelto' }
   const fee = await aCharge(db, { ...about, covers: '[2026-07-01,2026-10-01)', cents: 3000 })
   const paid = { batchId: null, state: 'cobrado', settledBy: 'efectivo', cents: 1000 }

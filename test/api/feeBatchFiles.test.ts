@@ -4,7 +4,7 @@ import { coveredDays, quarterOf, usualDonatedFrom } from '#contract/fees/days.ts
 import { findTargetDay } from '#contract/fees/targetDays.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { aTreasurer } from '#test/support/batches.ts'
-import { aBatch, anAccount, aPayer } from '#test/support/fees.ts'
+import { aBatch, anAccount, aPayer, feeDay } from '#test/support/fees.ts'
 import { aRecord } from '#test/support/factories.ts'
 
 const form = { kind: 'cuotas', chargedOn: '2027-01-12', quarter: 1, year: 2027 }
@@ -35,11 +35,11 @@ test('rule fee-8: files say what they are and of which day: debits, and fees or 
 
 test('rule fee-8: donations of today’s quarter are in a batch of the next one, where nobody says since when', async () => {
   const { db, preview, make, read } = await aTreasurer()
-  const today = new Date().toISOString().slice(0, 10)
+  const today = feeDay.slice(0, 10)
   const { year, quarter } = quarterOf(today)
   const chargedOn = findTargetDay(coveredDays(year, quarter).Trimestral.until)
   const given = { recordType: 'Donación', title: 'Donación', description: '5', bankAccount: anAccount() }
-  await aRecord(db, given)
+  await aRecord(db, { ...given, creationTime: feeDay })
   await aRecord(db, { ...given, creationTime: '2020-01-01T10:00:00Z' })
   expect(await preview(`kind=donaciones&chargedOn=${chargedOn}`)).toMatchObject({ totalElements: 1 })
   const { batchId } = await make({ kind: 'donaciones', chargedOn })

@@ -143,7 +143,7 @@ test('rule fee-4: the file of a batch has its sums, its references and the lette
 })
 
 test('rule fee-8: it is sent and then collected, not before its day; once collected nobody cancels it', async () => {
-  const { db, batchId, take, step, charges, later, as } = await aDraft()
+  const { db, batchId, take, step, charges, startAt, as } = await aDraft()
   expect((await step(batchId, 'send')).statusCode).toBe(409)
   await take(batchId, 'approve', 'send')
   const early = await step(batchId, 'collect')
@@ -154,8 +154,7 @@ test('rule fee-8: it is sent and then collected, not before its day; once collec
     .set({ state: 'devuelto', returnedOn: '2027-01-13', returnCode: 'AM04', stateBefore: 'remesado' })
     .where('id', '=', first?.id ?? 0)
     .execute()
-  const now = Date.parse('2027-01-12T12:00:00Z') - Date.now()
-  later(`${Math.ceil(now / 86_400_000)} days`)
+  await startAt('2027-01-12T12:00:00Z')
   const ask = await as('ROLE_SUPER_ADMIN')
   const { version } = (await ask('GET', `/fee-batches/${batchId}`)).json<{ version: number }>()
   const done = await ask('POST', `/fee-batches/${batchId}/collect`, { version })

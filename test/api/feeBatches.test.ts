@@ -4,10 +4,9 @@ import type { BatchCharge, BatchLeftOut } from '#contract/fees/batchCharges.ts'
 import type { Batch } from '#contract/fees/batches.ts'
 import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
-import { anApp } from '#test/support/app.ts'
 import { runJobs } from '#test/support/jobs.ts'
 import { anAffiliate } from '#test/support/factories.ts'
-import { aCharge, aPayer } from '#test/support/fees.ts'
+import { aCharge, aPayer, feeDay } from '#test/support/fees.ts'
 import { aTreasurer } from '#test/support/batches.ts'
 
 const form = { kind: 'cuotas', chargedOn: '2027-01-12', period: 'Todas', quarter: 1, year: 2027 }
@@ -21,8 +20,9 @@ async function aCensusOfPayers() {
   const { db } = treasurer
   const quarterly = await aPayer(db, { idDocument: '12345678Z' })
   const yearly = await aPayer(db, { feeCents: 6050, period: 'Anual' })
-  await anAffiliate(db, { feeCents: 2000, period: 'Anual' })
-  await anAffiliate(db, { feeCents: 2000, period: 'Anual', bankAccount: wrongAccount })
+  const joined = { feeCents: 2000, period: 'Anual', creationTime: '2026-01-10T10:00:00Z' }
+  await anAffiliate(db, joined)
+  await anAffiliate(db, { ...joined, bankAccount: wrongAccount })
   await aPayer(db, {}, { state: 'borrador', signedOn: null, evidence: null })
   await aPayer(db, {}, { state: 'suspendido' })
   await aPayer(db, {}, { signedOn: '2023-01-01' })
@@ -98,7 +98,7 @@ test('rule fee-8: the day is one on which banks collect, at least tomorrow', asy
     movedFrom: '2026-12-25',
   })
   const { chargedOn } = await preview()
-  expect(chargedOn > new Date().toISOString().slice(0, 10)).toBe(true)
+  expect(chargedOn > feeDay.slice(0, 10)).toBe(true)
   for (const [field, value] of [
     ['chargedOn', '2020-01-02'],
     ['chargedOn', '2099-01-02'],
@@ -174,12 +174,9 @@ test('rule fee-7: whoever is charged by somebody else meanwhile is left out, and
 })
 
 test('rules fee-2, fee-8: who joined during the days pays their part, and after them nothing', async () => {
-  const app = await anApp()
-  const { db } = app
-  // A leap day that banks work on; the clock of the application is moved to before it.
-  const { rows } = await sql<{ days: number }>`select '2028-02-01'::date - now()::date as days`.execute(db)
-  app.later(`${rows[0]?.days ?? 0} days`)
-  const { preview } = await aTreasurer(app)
+  const { db, preview, startAt } = await aTreasurer()
+  // Banks work on the leap day of this year.
+  await startAt('2028-02-01T10:00:00Z')
   const signed = { signedOn: '2028-01-15' }
   await aPayer(db, { creationTime: '2028-01-30T10:00:00Z' }, signed)
   await aPayer(db, { creationTime: '2028-04-01T10:00:00Z' }, signed)

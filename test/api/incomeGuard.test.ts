@@ -11,7 +11,7 @@ import { password } from '#test/support/account.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { aTreasurer } from '#test/support/batches.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { aBatch, aPayer } from '#test/support/fees.ts'
+import { aBatch, aPayer, feeDay } from '#test/support/fees.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
 import { aTransport, deliverMails } from '#test/support/mail.ts'
 import { aMember } from '#test/support/self.ts'
@@ -226,8 +226,8 @@ describe('rule organisation-5: the account of the income does not change unheard
           updatedAt,
         }))
         .execute()
-    const [now, before] = [new Date(), new Date(Date.now() - 40 * 86_400_000)]
-    await write({}, before.toISOString())
+    const now = new Date(feeDay)
+    await write({}, '2026-10-18T10:00:00Z')
     expect(await read()).toEqual([[], [], [], []])
     await write({ creditorAccount: 'ES6000491500051234567892' }, now.toISOString())
     const change = {

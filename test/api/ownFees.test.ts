@@ -5,7 +5,7 @@ import { sayReasonOfMandate } from '#contract/fees/returnReasons.ts'
 import type { OwnFees } from '#contract/self/ownFees.ts'
 import type { PersonFees } from '#contract/fees/personFees.ts'
 import { deliverAndListMails } from '#test/support/account.ts'
-import { aBatch, aCharge, aMandate, anAccount } from '#test/support/fees.ts'
+import { aBatch, aCharge, aMandate, anAccount, feeDay } from '#test/support/fees.ts'
 import { setCreditor } from '#test/support/batches.ts'
 import { aMember as someMember, iban, password, type Member } from '#test/support/self.ts'
 
@@ -14,6 +14,7 @@ const paying = { bankAccount: iban, feeCents: 2000, period: 'Trimestral' }
 /** A member of an organisation that may collect. */
 async function aMember(...given: Parameters<typeof someMember>) {
   const member = await someMember(...given)
+  await member.startAt(feeDay)
   await setCreditor(member.db)
   return member
 }

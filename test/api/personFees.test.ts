@@ -5,7 +5,7 @@ import type { ProblemDetails } from '#contract/problem.ts'
 import { lapseMandates } from '#server/fees/mandates.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
-import { aBatch, aCharge, anAccount, aPayer, aSentCharge } from '#test/support/fees.ts'
+import { aBatch, aCharge, anAccount, aPayer, aSentCharge, feeDay } from '#test/support/fees.ts'
 
 /** A payer, and a super admin who reads and changes their fees. */
 async function aCase() {
@@ -194,6 +194,7 @@ test('rule rights-7: fees are for super admins; who left is read-only', async ()
 
 test('rule fee-6: a mandate that nothing was charged with for 36 months lapses', async () => {
   const app = await anApp()
+  await app.startAt(feeDay)
   const { mandateId, affiliateId } = await aPayer(app.db, {}, { signedOn: '2024-01-15' })
   const used = await aPayer(app.db, {}, { signedOn: '2020-01-15', lastChargedOn: '2026-10-01' })
   const draft = await anAffiliate(app.db, { bankAccount: anAccount() })

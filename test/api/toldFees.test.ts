@@ -5,7 +5,7 @@ import type { OwnFees } from '#contract/self/ownFees.ts'
 import { feeReturnedMessage } from '#server/fees/fees.messages.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { aTreasurer, setCreditor } from '#test/support/batches.ts'
-import { aBatch, aCharge, aMandate, anAccount, aPayer, aSentCharge } from '#test/support/fees.ts'
+import { aBatch, aCharge, aMandate, anAccount, aPayer, aSentCharge, feeDay } from '#test/support/fees.ts'
 import { deliverMails } from '#test/support/mail.ts'
 import { aMerger } from '#test/support/merges.ts'
 import { aMember, iban } from '#test/support/self.ts'
@@ -16,6 +16,7 @@ const paid = { settledBy: 'efectivo', cents: 2000, paidOn: '2026-11-12', period:
 async function aDebtor() {
   const member = await aMember({ bankAccount: iban, feeCents: 2000, period: 'Trimestral' })
   const { db, id } = member
+  await member.startAt(feeDay)
   await setCreditor(db)
   const mandateId = await aMandate(db, { affiliateId: id })
   const batchId = await aBatch(db)

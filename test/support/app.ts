@@ -30,6 +30,8 @@ export type TestApp = {
   tokenFor: (role: Role, affiliateId?: number) => Promise<string>
   /** Moves the application's clock, not the database's. */
   later: (interval: string) => void
+  /** Lets the application's clock run on from an instant, whatever the day is. Who is signed in stays so. */
+  startAt: (instant: string) => Promise<void>
 }
 
 /** The settings of the product. Those of a test's application differ in the work that an enrolment and a password ask for. */
@@ -63,6 +65,7 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
   })
   const tokenFor = async (role: Role, affiliateId?: number) =>
     openSession(world, db, await aUser(db, { role, affiliateId: affiliateId ?? null }))
+  let start = sql<string>`now()`
   return {
     url,
     db,
@@ -76,7 +79,18 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
       return send(app, token, agent)
     },
     later: (interval) => {
-      world.clock.now = sql<string>`(now() + ${interval}::interval)`
+      world.clock.now = sql<string>`(${start} + ${interval}::interval)`
+    },
+    startAt: async (instant) => {
+      const { rows } = await sql<{ shift: string; moved: string }>`
+        select (${instant}::timestamptz - now())::text as shift, (${instant}::timestamptz - ${world.clock.now})::text as moved
+      `.execute(db)
+      const [shift, moved] = [sql`${rows[0]?.shift}::interval`, sql`${rows[0]?.moved}::interval`]
+      start = sql<string>`(now() + ${shift})`
+      world.clock.now = start
+      await sql`update session set last_seen_at = last_seen_at + ${moved}, expires_at = expires_at + ${moved}`.execute(
+        db,
+      )
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { BankReplyDetails, ReplyLine } from '#contract/fees/bankReplies.ts'
 import type { Page } from '#contract/page.ts'
 import { anApp } from '#test/support/app.ts'
+import { feeDay } from '#test/support/fees.ts'
 import { aForm } from '#test/support/imports.ts'
 
 export type Returned = {
@@ -29,6 +30,7 @@ export const aCamt = (returned: readonly Returned[], id = 'N-1', createdOn = '20
 /** A super admin who loads answers of the bank. */
 export async function aBankClerk() {
   const app = await anApp()
+  await app.startAt(feeDay)
   const token = await app.tokenFor('ROLE_SUPER_ADMIN')
   const call = await app.as({ token })
   const send = async (what: 'file' | 'pasted', content: string | Uint8Array<ArrayBuffer>, query = '') => {

@@ -3,6 +3,7 @@ import type { BatchChanged, BatchDetails, BatchPreview } from '#contract/fees/ba
 import type { Job } from '#contract/jobKinds.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
+import { feeDay } from '#test/support/fees.ts'
 import { runJobs } from '#test/support/jobs.ts'
 
 /** Writes who collects fees and donations. */
@@ -22,6 +23,7 @@ type Result = NonNullable<Job<'batchMaking'>['result']>
 /** A super admin of an organisation that may collect, who makes batches and takes them on. */
 export async function aTreasurer(app?: TestApp) {
   const on = app ?? (await anApp())
+  await on.startAt(feeDay)
   await setCreditor(on.db)
   const ask = await on.as('ROLE_SUPER_ADMIN')
   const read = async <Reply>(path: string) => (await ask('GET', path)).json<Reply>()

@@ -4,6 +4,9 @@ import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import type { DB } from '#server/migrations/schema.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
+/** When tests of fees begin: what a bank still accepts, and what is owed, hang on the day. Of its quarter a month is left. */
+export const feeDay = '2026-11-27T10:00:00Z'
+
 let accounts = 0
 
 /** A Spanish account with right control digits, unique in this process. */
@@ -21,7 +24,8 @@ export async function aPayer(
   mandate: Partial<Insertable<DB['mandate']>> = {},
 ) {
   const bankAccount = about.bankAccount ?? anAccount()
-  const affiliateId = await anAffiliate(db, { feeCents: 2000, period: 'Trimestral', ...about, bankAccount })
+  const usual = { feeCents: 2000, period: 'Trimestral', creationTime: '2026-01-10T10:00:00Z' }
+  const affiliateId = await anAffiliate(db, { ...usual, ...about, bankAccount })
   return { affiliateId, bankAccount, mandateId: await aMandate(db, { affiliateId, ...mandate }) }
 }
 

@@ -8,12 +8,17 @@ const session = {
   createdAt: '2026-11-21T10:00:00.000Z',
   expiresAt: '2096-11-21T22:00:00.000Z',
 }
-const aToken = async (username = 'ana') =>
-  signToken(secret, { username, role: 'ROLE_ADMIN', affiliateId: null, session })
+const aToken = async (username = 'ana', about: Partial<typeof session> = {}) =>
+  signToken(secret, { username, role: 'ROLE_ADMIN', affiliateId: null, session: { ...session, ...about } })
 
 test('rule session-3: a token is verified to its session, the first time and from the cache', async () => {
   const token = await aToken()
   expect(await verifyToken(secret, token)).toBe(session.id)
+  expect(await verifyToken(secret, token)).toBe(session.id)
+})
+
+test('rule session-1: the clock of the machine ends no session; the database does', async () => {
+  const token = await aToken('eva', { expiresAt: '2026-11-21T22:00:00.000Z' })
   expect(await verifyToken(secret, token)).toBe(session.id)
 })
 
