@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { DoorAnswer, MeetingCounter } from '#contract/meetings/door.ts'
+import type { DoorAnswer } from '#contract/meetings/door.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import { freezeEntitled } from '#server/meetings/entitled.rules.ts'
 import { aDoor, isOutcome, unknown } from '#test/support/door.ts'
@@ -284,19 +284,5 @@ describe('rule door-3: whoever may enter is noted once', () => {
     expect((await lead('DELETE', `${path}/${ids[2]}`)).json()).toMatchObject({
       title: expect.stringMatching(/^La puerta se cerró/),
     })
-  })
-})
-
-describe('rule door-5: the counter', () => {
-  test('counts who is entitled and present, with the quorum, and says nobody’s data', async () => {
-    const quorum = { first: { kind: 'people', value: 1 }, second: null }
-    const { scan, people, lead, meetingId } = await aDoor({ quorum: JSON.stringify(quorum) })
-    const count = async () => (await lead('GET', `/meeting/${meetingId}/counter`)).json<MeetingCounter>()
-    expect(await count()).toMatchObject({ entitled: 1, present: 0, verdict: { needed: 1, isReached: false } })
-    await scan(lead, { text: `#${people.member}` })
-    const shown = await count()
-    expect(shown).toMatchObject({ present: 1, verdict: { isReached: true }, assemblyName: 'Centro' })
-    expect(Object.keys(shown)).not.toContain('last')
-    expect(JSON.stringify(shown)).not.toContain('Mía')
   })
 })
