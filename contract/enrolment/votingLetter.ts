@@ -8,7 +8,7 @@ import { letterCode } from '#contract/votings/letterCode.ts'
 
 /** The same to everybody: what was wrong, and whether somebody is a member, only their mailbox learns (rule secrecy-1). */
 export const letterReceived =
-  'Si el documento y el código son los de la carta, recibirás un correo con el enlace para elegir tu contraseña.'
+  'Si el documento y el código son los de la carta, recibirás un correo que dice cómo seguir.'
 
 /** Making an account with the code of a letter (rule voting-13). */
 export const votingLetter = endpoints({

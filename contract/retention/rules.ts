@@ -145,8 +145,7 @@ export const fixedRules: readonly RetentionRule[] = [
   },
   {
     title: 'Cartas con código de una votación',
-    until: 'Hasta el final previsto',
-    since: 'también si se anula antes; las usadas, 30 días más',
+    until: 'Hasta que termina, aunque se anule antes; las usadas, 30 días más',
     done: 'Se borran los códigos y quién los imprimió.',
     why: 'Quien escribe el de una anulada lee por qué no vale, y quien usó el suyo puede recibir el aviso de ello.',
     tables: ['voting_letter'],

@@ -12,14 +12,17 @@ const nothing = { idDocument: '', code: '', email: '' }
 const validate = validateWith<typeof nothing>(votingLetter.redeem.body)
 const labels = { idDocument: 'Documento de identidad', code: 'Código', email: 'Correo electrónico' }
 
-/** Makes an account with the code of a letter for a voting. The reply is the same whatever was typed. */
+/** Makes an account with the code of a letter for a voting, or lets the one that there is vote in it. The reply is the same whatever was typed. */
 export function VotingLetter() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <Sent to={sentTo} />
   return (
     <>
-      <PageHeading>Hazte la cuenta con tu carta</PageHeading>
-      <p>Escribe lo que pone en la carta y tu correo. Te enviaremos un enlace para elegir tu contraseña.</p>
+      <PageHeading>Usa el código de tu carta</PageHeading>
+      <p>
+        Para votar, escribe lo que pone en la carta y tu correo. Te escribiremos para que elijas una
+        contraseña o, si ya tienes cuenta, para decirte que puedes votar con ella.
+      </p>
       <SendForm
         start={nothing}
         validate={validate}
@@ -28,12 +31,12 @@ export function VotingLetter() {
           await call(votingLetter.redeem, { body })
           setSentTo(body.email)
         }}
-        button="Enviar el enlace"
+        button="Enviar"
         busy="Enviando…"
         failed="No se ha podido enviar"
         more={
           <LinkButton to="/login" variant="bare">
-            Ya tengo cuenta
+            Ya he usado el código: entrar
           </LinkButton>
         }
       >
@@ -58,7 +61,7 @@ export function VotingLetter() {
             />
             <TextField
               label={labels.email}
-              hint="Será también tu nombre para entrar. Repásalo bien: el enlace llega a esta dirección."
+              hint="Si ya tienes cuenta, el de tu cuenta; si no, será tu nombre para entrar. Repásalo bien: te escribiremos a esta dirección."
               error={errors.email?.message}
               type="email"
               autoComplete="email"
@@ -77,8 +80,8 @@ function Sent({ to }: { to: string }) {
   return (
     <Outcome heading="Mira tu correo" actions={<LinkButton to="/login">Ir a Entrar</LinkButton>}>
       <p>
-        Si el documento y el código son los de la carta, en unos minutos recibirás en {to} el enlace para
-        elegir tu contraseña. Vale 7 días.
+        Si el documento y el código son los de la carta, en unos minutos recibirás en {to} un correo que dice
+        cómo seguir. Si trae un enlace para elegir tu contraseña, vale 7 días.
       </p>
       <p>
         Si no llega, mira en la carpeta de correo no deseado y comprueba que la carta es la última que te

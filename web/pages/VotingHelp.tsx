@@ -121,11 +121,11 @@ const OfRolls = () => (
     </p>
     <p>
       A quien no tiene correo se le puede enviar una carta con un código. En{' '}
-      <Link to="/carta">Hazte la cuenta con tu carta</Link> se escribe con el documento y un correo, y sirve
-      una sola vez, y solo para esa votación. Quien tiene correo en su ficha y todavía no tiene cuenta se la
-      hace con <Link to="/recuperacion-contrasena">un enlace</Link>. Si tu alta o lo que dice tu ficha es
-      reciente y lo escribió la organización, al principio también votas con carta: en Votaciones lees hasta
-      cuándo, y por qué.
+      <Link to="/carta">Usa el código de tu carta</Link> se escribe con el documento y un correo, y sirve una
+      sola vez, y solo para esa votación. Quien tiene correo en su ficha y todavía no tiene cuenta se la hace
+      con <Link to="/recuperacion-contrasena">un enlace</Link>. Si tu alta o lo que dice tu ficha es reciente
+      y lo escribió la organización, al principio también votas con carta: en Votaciones lees hasta cuándo, y
+      por qué.
     </p>
   </>
 )

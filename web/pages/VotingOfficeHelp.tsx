@@ -60,8 +60,8 @@ const ElectorateHelp = ({ role }: { role: Role }) => (
     <h2>Votar sin correo: cartas con un código</h2>
     <p>
       «Cartas para quien no tiene correo» descarga un PDF con una carta para cada persona del censo que no
-      tiene correo, o una cuenta con la que votar. En «<Link to="/carta">Hazte la cuenta con tu carta</Link>»
-      se escribe el código, que sirve una sola vez y solo para esa votación, hasta que termina.
+      tiene correo, o una cuenta con la que votar. En «<Link to="/carta">Usa el código de tu carta</Link>» se
+      escribe el código, que sirve una sola vez y solo para esa votación, hasta que termina.
     </p>
     <ul>
       <li>

@@ -69,7 +69,7 @@ export function ClaimsList() {
       {(voting) => (
         <>
           <ListScreen
-            title={`Reclamaciones sobre el censo de «${nameVoting(voting)}»`}
+            title="Sobre el censo provisional"
             noun={['reclamación', 'reclamaciones']}
             endpoint={electorate.claims}
             params={{ id }}

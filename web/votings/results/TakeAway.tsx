@@ -31,9 +31,9 @@ export function TakeAway({ of: { id, hash, settledHash, isCounted } }: Props) {
   return (
     <Card title="Para comprobarlo">
       <p>
-        Tu navegador puede volver a contar y comprobar todo lo público, y buscar tu código. De las huellas
-        basta con apuntar una: la última de la cadena, que está en la página de la votación. El fichero se
-        comprueba también sin esta página, con el programa <code>verify-voting</code>.
+        Con «Comprobar», tu navegador vuelve a contar los votos, mira que nadie haya cambiado nada y busca tu
+        código. Quien entienda de programas puede hacerlo también sin esta página: descarga todo lo público y
+        lo comprueba con <code>verify-voting</code>.
       </p>
       <p className={styles.ways} data-screen-only>
         <LinkButton

@@ -93,8 +93,9 @@ const WhatCard = ({ voting }: { voting: Voting }) => (
 const ProofCard = ({ voting: { id, definitionHash, chainHead, status } }: { voting: Voting }) => (
   <Card title="Para comprobarla">
     <p>
-      Todo lo que le pasa a esta votación queda anotado en una cadena que solo crece. Si apuntas ahora su
-      última huella, más tarde podrás comprobar que nadie ha vuelto a escribir lo de antes.
+      Para votar no hace falta nada de esto. Todo lo que le pasa a esta votación queda anotado en una lista a
+      la que solo se añade, su cadena. Cada huella resume lo anotado hasta entonces: si copias ahora la
+      última, más tarde podrás comprobar que nadie ha cambiado lo de antes.
     </p>
     <Facts
       of={[
