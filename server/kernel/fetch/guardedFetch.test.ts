@@ -144,3 +144,20 @@ test('rule input-15: redirects without an end, what is too large and what is no 
   for (const path of ['siempre', 'grande', 'roto', 'nada'])
     expect(await fetchBy(`http://fotos.example/${path}`, network), path).toEqual(refused)
 })
+
+test('rule input-15: who does not answer, answers drop by drop or is not found in time is not waited for', async () => {
+  const { network } = await anInternet(({ url }, answer) => {
+    if (url !== '/gota') return
+    const dripping = setInterval(() => answer.write('x'), 10)
+    answer.on('close', () => clearInterval(dripping))
+  })
+  const lost: Network = { ...network, resolve: () => new Promise(() => undefined) }
+  for (const [path, by] of [
+    ['nunca', network],
+    ['gota', network],
+    ['nombre', lost],
+  ] as const) {
+    const fetched = fetchGuarded(`http://fotos.example/${path}`, { most: 1e9, seconds: 0.2, network: by })
+    await expect(fetched, path).rejects.toEqual(refused)
+  }
+})

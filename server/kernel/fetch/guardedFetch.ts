@@ -33,9 +33,13 @@ const failed = 'No se ha podido traer nada de esa dirección'
  */
 export async function fetchGuarded(
   typed: string,
-  { most: bytes, network = internet }: { most: number; network?: Network },
+  {
+    most: bytes,
+    seconds = most.seconds,
+    network = internet,
+  }: { most: number; seconds?: number; network?: Network },
 ): Promise<{ host: string; content: Buffer }> {
-  const signal = AbortSignal.timeout(most.seconds * 1000)
+  const signal = AbortSignal.timeout(seconds * 1000)
   const over = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(new UnfitAddress(failed)), { once: true }),
   )
