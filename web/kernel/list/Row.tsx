@@ -92,7 +92,8 @@ export function Row<R>({ head, lead, typed, apart, link, rest }: Props<R>) {
           {shown({ column, content, ...cell })}
         </td>
       ))}
-      {lead && (
+      {/* It leaves room for «Más datos» where it says nothing itself. */}
+      {lead && (hasMore || !head.column.inName) && (
         <td aria-hidden className={styles.again} data-label={head.column.inName ? '' : head.column.header}>
           {!head.column.inName && head.text}
         </td>
