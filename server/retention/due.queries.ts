@@ -3,6 +3,7 @@ import type { RetentionPeriods } from '#contract/organisation/periods.ts'
 import { mergeDays } from '#contract/census/duplicates/merges.ts'
 import { daysAhead, type Due, type HeldReason, type UnderWay } from '#contract/retention/retention.ts'
 import { isOnOpenRoll, rollsOpenUntil } from '#server/census/duplicates/merge.rolls.queries.ts'
+import { isOwed } from '#server/fees/basics/owed.queries.ts'
 import { reasonEntity } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toMadridTime } from '#server/kernel/database/madridTime.ts'
@@ -15,20 +16,21 @@ export type Asked = { clock: Clock; periods: RetentionPeriods; by?: RawBuilder<u
 const hold = (condition: RawBuilder<unknown>, reason: HeldReason) =>
   sql`when ${condition} then ${sql.lit(reason)}`
 
-/** SQL: whether a charge `c` is not settled: it waits for its batch or its bank, or came back and is owed until somebody forgives it. */
-const isUnsettled = sql`c.state in ('previsto', 'remesado', 'devuelto')`
+/** SQL: whether a charge is not settled: it waits for its batch or its bank, or came back and is owed until it is paid or forgiven. */
+const isUnsettled = sql`(charge.state in ('previsto', 'remesado') or ${isOwed})`
 
 /** SQL: whether something that was paid on a day is in accounts that are kept still. */
 const isInAccounts = (day: RawBuilder<unknown>, { clock, periods }: Asked) =>
   sql`(${day} > ${toMadridTime(clock.now)}::date - make_interval(years => ${periods.accountYears}::integer))`
 
-/** SQL: whether a charge `c` is in them: all but what was cancelled before it was ever collected. */
+/** SQL: whether a charge is in them: all but what was cancelled before it was ever collected. */
 const isKeptCharge = (asked: Asked) =>
-  sql`((c.state <> 'anulado' or c.state_before is not null) and ${isInAccounts(sql`greatest(c.charged_on, c.returned_on)`, asked)})`
+  sql`((charge.state <> 'anulado' or charge.state_before is not null)
+    and ${isInAccounts(sql`greatest(charge.charged_on, charge.returned_on)`, asked)})`
 
 /** SQL: whether a charge of the records of a document meets a condition. */
 const hasDonation = (document: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
-  sql`exists (select from record r join charge c on c.record_id = r.id where r.id_document = ${document} and ${condition})`
+  sql`exists (select from record r join charge on charge.record_id = r.id where r.id_document = ${document} and ${condition})`
 
 /** SQL: whether a record of a document says of money that was given or lent, lately enough for the accounts. */
 const hasGiven = (document: RawBuilder<unknown>, asked: Asked) =>
@@ -43,10 +45,10 @@ const isReturning = (document: RawBuilder<unknown>, { clock }: Asked) =>
 /** SQL: whether the accounts keep something of a profile `a`, which says whose it was. */
 const isKeptByAccounts = (
   asked: Asked,
-) => sql`(exists (select from charge c where c.affiliate_id = a.id and ${isKeptCharge(asked)})
+) => sql`(exists (select from charge where charge.affiliate_id = a.id and ${isKeptCharge(asked)})
   or ${hasDonation(sql`a.id_document`, isKeptCharge(asked))} or ${hasGiven(sql`a.id_document`, asked)})`
 
-const isUnsettledOf = sql`(exists (select from charge c where c.affiliate_id = a.id and ${isUnsettled}) or ${hasDonation(sql`a.id_document`, isUnsettled)})`
+const isUnsettledOf = sql`(exists (select from charge where charge.affiliate_id = a.id and ${isUnsettled}) or ${hasDonation(sql`a.id_document`, isUnsettled)})`
 
 /** SQL: what is under way with a profile `a`, whoever wants it erased, and ends by itself or is ended by somebody. */
 const holdUnderWay = (asked: Asked) => [

@@ -1,3 +1,4 @@
+import { aBatch, aCharge as aFee, aMandate } from '#test/support/fees.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { heldReasons, type HeldReason } from '#contract/retention/retention.ts'
@@ -16,6 +17,22 @@ const aCharge = (db: PeopleDatabase, affiliateId: number, state: string, age = '
   sql`insert into charge (kind, affiliate_id, covers, period, cents, explained, concept, settled_by, state, charged_on)
     values ('cuota', ${affiliateId}, '[2011-01-01,2011-04-01)', 'Trimestral', 1000, '10 €', 'CUOTA', 'efectivo', ${state},
       (${now} - ${age}::interval)::date)`.execute(db)
+
+/** A fee of long ago that came back. */
+const aReturnedCharge = async (db: PeopleDatabase, affiliateId: number, about: object = {}) =>
+  aFee(db, {
+    affiliateId,
+    mandateId: await aMandate(db, { affiliateId }),
+    batchId: await aBatch(db, {
+      state: 'cobrada',
+      segmentName: `Prueba ${affiliateId} ${JSON.stringify(about)}`,
+    }),
+    covers: '[2011-01-01,2011-04-01)',
+    chargedOn: '2011-01-10',
+    state: 'devuelto',
+    returnedOn: '2011-02-01',
+    ...about,
+  })
 
 /** On the roll of a meeting that ends so much later. */
 async function putOnRoll(db: PeopleDatabase, affiliateId: number, endsIn: string) {
@@ -63,8 +80,26 @@ const ways: Record<HeldReason, { holds: Way[]; frees: Way[] }> = {
           db,
         )
       },
+      (db, id) => aReturnedCharge(db, id),
     ],
-    frees: [(db, id) => aCharge(db, id, 'anulado')],
+    frees: [
+      (db, id) => aCharge(db, id, 'anulado'),
+      // What came back and was paid for its days, at once or in parts.
+      async (db, id) => {
+        await aReturnedCharge(db, id)
+        await aCharge(db, id, 'cobrado')
+      },
+      async (db, id) => {
+        const retryOf = await aReturnedCharge(db, id)
+        await aReturnedCharge(db, id, {
+          retryOf,
+          state: 'cobrado',
+          returnedOn: null,
+          returnCode: null,
+          stateBefore: null,
+        })
+      },
+    ],
   },
   accounts: {
     holds: [

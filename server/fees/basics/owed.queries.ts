@@ -6,9 +6,9 @@ import { areDaysPaid, isForgiven } from '#server/fees/basics/returned.queries.ts
 
 /**
  * SQL: whether a charge came back and its days, or its donation, have not been paid since (rule fee-10). Of charges that
- * collected the same again only the last one is owed.
+ * collected the same again only the last one is owed. Of whom nobody knows any more nothing is.
  */
-export const isOwed = sql<boolean>`(charge.state = 'devuelto' and not exists (
+export const isOwed = sql<boolean>`(charge.state = 'devuelto' and charge.anonymised_at is null and not exists (
   select from charge later where later.retry_of = charge.id
     and (later.state in ('devuelto', 'cobrado') or ${isForgiven('later')}))
   and not (charge.kind = 'cuota' and ${areDaysPaid()}))`
