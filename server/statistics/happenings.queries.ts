@@ -8,6 +8,7 @@ import {
 } from '#server/census/moments/moments.queries.ts'
 import type { InscriptionType } from '#contract/people/person.ts'
 import type { BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
+import { isForgiven } from '#server/fees/basics/returned.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { fromMadridTime, toMadridTime } from '#server/kernel/database/madridTime.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
@@ -88,14 +89,17 @@ export type MonthPaid = {
   returnedCents: number
 }
 
+/** SQL: whether a charge came back, also where it was forgiven since. */
+const cameBack = sql`(state = 'devuelto' or ${isForgiven()})`
+
 /** SQL: the charges of some days, and what came back in them. */
 const selectPaid = (scope: Scope, { from, to }: Period) => sql`
   select date_trunc('month', charged_on)::date as month, state, cents, affiliate_id from charge
-  where cents > 0 and state in ('remesado', 'cobrado', 'devuelto') and charged_on between ${from}::date and ${to}::date
+  where cents > 0 and (state in ('remesado', 'cobrado') or ${cameBack}) and charged_on between ${from}::date and ${to}::date
     and ${scope.ofPersonIn('charge.affiliate_id')}
   union all
   select date_trunc('month', returned_on)::date, 'came back', cents, affiliate_id from charge
-  where state = 'devuelto' and returned_on between ${from}::date and ${to}::date
+  where ${cameBack} and returned_on between ${from}::date and ${to}::date
     and ${scope.ofPersonIn('charge.affiliate_id')}`
 
 /** Money by month: what was charged and collected by the day of the charge, what came back by the day on which it did. */

@@ -134,6 +134,8 @@ test('rule statistics-7: money is charged and collected on the day of the charge
   const charges = [
     { cents: 1000, state: 'cobrado', chargedOn: '2026-01-15', returnedOn: null },
     { cents: 2000, state: 'devuelto', chargedOn: '2026-01-31', returnedOn: '2026-02-03' },
+    // Forgiven since: it was charged and came back all the same.
+    { cents: 300, state: 'anulado', chargedOn: '2026-01-20', returnedOn: '2026-02-10' },
     { cents: 400, state: 'cobrado', chargedOn: '2026-02-01', returnedOn: null },
     { cents: 9999, state: 'anulado', chargedOn: '2026-02-01', returnedOn: null },
     { cents: 70, state: 'cobrado', chargedOn: '2025-12-31', returnedOn: null },
@@ -143,7 +145,8 @@ test('rule statistics-7: money is charged and collected on the day of the charge
         charged_on, returned_on, return_code, state_before)
       select 'cuota', ${org.ana}, daterange(day, day + 7), 'Trimestral', ${cents}, 'x', 'x', 'adeudo', ${state},
         ${chargedOn}::date, ${returnedOn}::date,
-        case when ${state} = 'devuelto' then 'AM04' end, case when ${state} = 'devuelto' then 'cobrado' end
+        case when ${returnedOn}::date is not null then 'AM04' end,
+        case when ${returnedOn}::date is not null then 'cobrado' end
       from (select date '2025-01-01' + ${at}::integer * 10 as day) as days`.execute(org.db)
   const admin = await org.askAs('ROLE_ADMIN', null)
   const money = await read<Replied<(typeof statistics)['money']>>(
@@ -153,8 +156,8 @@ test('rule statistics-7: money is charged and collected on the day of the charge
   expect(money.rows).toEqual([
     {
       month: '2026-01',
-      charged: 2,
-      chargedCents: 3000,
+      charged: 3,
+      chargedCents: 3300,
       collected: 1,
       collectedCents: 1000,
       returned: 0,
@@ -166,8 +169,8 @@ test('rule statistics-7: money is charged and collected on the day of the charge
       chargedCents: 400,
       collected: 1,
       collectedCents: 400,
-      returned: 1,
-      returnedCents: 2000,
+      returned: 2,
+      returnedCents: 2300,
     },
   ])
   expect(money.previous).toMatchObject({
