@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { OwnFees } from '#contract/self/ownFees.ts'
 import type { PersonFees } from '#contract/fees/personFees.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
+import { isOwed } from '#server/fees/basics/owed.queries.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import { logChanges } from '#server/kernel/audit.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
@@ -164,6 +165,8 @@ test('rule log-13: what is typed in the calls about somebody is nowhere once the
   )
   await forgetAll(app)
   expect(await said(db, /CENTINELA\d+/g)).toEqual([])
+  // Nor is anything owed that was paid before it was nobody's.
+  expect(await db.selectFrom('charge').where(isOwed).select('id').execute()).toEqual([])
   // Each call that takes words is planted here, or says why not.
   const named = listTypedTexts()
   expect(named.filter((name) => !planted.has(name) && !(name in unplanted))).toEqual([])
