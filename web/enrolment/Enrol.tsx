@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { enrolment, proofParameter } from '#contract/enrolment/enrolment.ts'
 import { saveAddressee } from '#web/enrolment/addressee.ts'
 import { enrolmentSteps } from '#web/enrolment/steps.tsx'
@@ -50,6 +50,7 @@ export function Enrol() {
           Te has dado de baja. Si fue un error, puedes volver a inscribirte aquí.
         </p>
       )}
+      {paso === '1' && <BeforeYouBegin />}
       {cod && (
         <p className={styles.code}>
           Código: <strong>{cod}</strong>
@@ -68,6 +69,21 @@ export function Enrol() {
     </>
   )
 }
+
+/** What is needed, how long it takes, and who reads it (rule enrol-1). */
+const BeforeYouBegin = () => (
+  <p className={styles.note}>
+    <Icon name="info" />
+    <span>
+      Son unos cinco minutos. Ten a mano tu documento de identidad y, si quieres pagar una cuota, el IBAN de
+      tu cuenta. Lo que escribas lo lee quien administra el censo, y nadie más entero:{' '}
+      <Link to="/privacidad" target="_blank">
+        quién puede ver tus datos
+      </Link>
+      .
+    </span>
+  </p>
+)
 
 /**
  * Whether the user can correct or retry: mistakes in the form, too many attempts, no network. Then the form stays as

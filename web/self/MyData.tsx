@@ -47,7 +47,14 @@ export function MyData() {
         )}
         {inCensus && <EraseMyData />}
         <Card title="Quién puede ver tus datos">
-          <Facts of={whoSees.map(({ who, sees }) => [who, sees])} />
+          <p>
+            Los demás miembros no ven nada de tu ficha. Quien lleva tu asamblea ve lo justo para contar
+            contigo; la Administración, el censo. Cada vez que alguien abre tu ficha queda escrito, y lo ves
+            aquí abajo.
+          </p>
+          <Disclosure summary="Qué ve cada papel">
+            <Facts of={whoSees.map(({ who, sees }) => [who, sees])} />
+          </Disclosure>
         </Card>
         {inCensus && (
           <>
