@@ -19,18 +19,24 @@ export function RouteAnnouncer() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) arrive(toLocation.state.goesOn ? '[data-step]' : 'h1', 20)
+        if (fromLocation && pathChanged) arrive(toLocation.state.goesOn ? '[data-step]' : 'h1')
       }),
     [router],
   )
   return null
 }
 
+/** How often a heading is looked for: for ten seconds, on a slow line or an old telephone. */
+const most = 200
+let arrivals = 0
+
 /**
- * Tries again for a while: the heading arrives with the route's chunk, and a dialog that led here may still be closing.
+ * Tries again until the next navigation: the heading arrives with the route's chunk, and a dialog that led here may still be closing.
  * Whoever has begun to use the page meanwhile keeps the focus where it is.
  */
-function arrive(at: string, tries: number) {
+function arrive(at: string) {
+  arrivals += 1
+  const arrival = arrivals
   let isInUse = false
   const use = () => {
     isInUse = true
@@ -39,14 +45,15 @@ function arrive(at: string, tries: number) {
   for (const input of inputs) addEventListener(input, use, { capture: true })
   const look = (left: number) => {
     const heading = document.querySelector<HTMLElement>(`main ${at}`)
-    if (left > 0 && (!heading || document.querySelector(dialogSelector))) {
+    const isHidden = document.querySelector(dialogSelector) !== null
+    if (arrival === arrivals && left > 0 && (!heading || (isHidden && !isInUse))) {
       setTimeout(look, 50, left - 1)
       return
     }
     for (const input of inputs) removeEventListener(input, use, { capture: true })
-    if (!heading || document.querySelector(dialogSelector)) return
+    if (arrival !== arrivals || !heading || isHidden) return
     if (!isInUse) heading.focus({ preventScroll: true })
     announce(heading.textContent)
   }
-  look(tries)
+  look(most)
 }

@@ -30,7 +30,7 @@ export function TopBar({ session, menuOpen, onMenu }: Props) {
       />
       <Link to="/" className={styles.brand} aria-label={name ? `${name}, inicio` : 'Inicio'}>
         <Logo size="bar" />
-        <span className={`${styles.wideOnly} ${styles.name}`}>{name}</span>
+        <span className={styles.name}>{name}</span>
       </Link>
       <span className={styles.greeting}>
         <span>Hola, {session.sub}</span>
