@@ -4,7 +4,7 @@ import type { MailStanding, UnsentMail, unsentMails } from '#contract/mailbox/un
 import { findMembersAt } from '#server/communications/suppressed.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
-import { isBeingSent } from '#server/kernel/mail/mail.ts'
+import { asNew, isBeingSent } from '#server/kernel/mail/mail.ts'
 import { countUnsent, findMailOff } from '#server/kernel/mail/standing.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -66,17 +66,13 @@ export const readMailStanding = async (world: World): Promise<MailStanding> => (
   off: await findMailOff(world),
 })
 
-/** What came back of the tries before is forgotten: it would be read of this one. */
-const tryAgain = sql`update mail set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null, claim = null,
-  returned_at = null, return_status = null`
-
 /**
  * Tries a mail again that has not left: at once, and as often as a new one. What it says is written when it leaves, by
  * whoever judges then whether it is still to be said. One that is being sent is left to who sends it.
  */
 export async function retryUnsent(db: Database, id: number): Promise<'retried' | 'being sent' | 'none'> {
   const { numAffectedRows = 0n } =
-    await sql`${tryAgain} where id = ${id} and state in ('waiting', 'failed') and not ${isBeingSent}`.execute(
+    await sql`update mail set ${asNew} where id = ${id} and state in ('waiting', 'failed') and not ${isBeingSent}`.execute(
       db,
     )
   if (numAffectedRows > 0n) return 'retried'
@@ -91,6 +87,6 @@ export async function retryUnsent(db: Database, id: number): Promise<'retried' |
 
 /** The same of all that were given up; returns how many. */
 export async function retryFailed(db: Database): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`${tryAgain} where state = 'failed'`.execute(db)
+  const { numAffectedRows = 0n } = await sql`update mail set ${asNew} where state = 'failed'`.execute(db)
   return Number(numAffectedRows)
 }

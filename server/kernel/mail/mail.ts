@@ -106,6 +106,10 @@ type ClaimedMail = LeavingMail & {
 /** SQL: that a process is sending a mail now, or died of it less than five minutes ago. */
 export const isBeingSent = sql<boolean>`(mail.claim is not null and mail.next_attempt > now())`
 
+/** SQL, of an update: a mail is as one that was never tried. What came back of the tries before is forgotten: it would be read of the next. */
+export const asNew = sql`state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null, claim = null,
+  returned_at = null, return_status = null`
+
 const isDue = async (db: Database, lane: MailLane): Promise<boolean> => {
   const { rows } = await sql<{ due: boolean }>`select exists (
     select from mail where state = 'waiting' and lane = ${lane} and next_attempt <= now()) as due`.execute(db)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { hoursToStop } from '#contract/people/addressEffect.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { wasReceived } from '#server/kernel/mail/mail.ts'
+import { asNew, wasReceived } from '#server/kernel/mail/mail.ts'
 
 /**
  * SQL: until when the address that a notice `m` was sent to can stop what staff changed at a time; null before the notice
@@ -17,8 +17,7 @@ export async function queueNoticesAgain(
   waiting: readonly RawBuilder<unknown>[],
 ): Promise<void> {
   await sql`
-    update mail m set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null, claim = null,
-      returned_at = null, return_status = null
+    update mail m set ${asNew}
     where m.id in (${sql.join(waiting, sql` union all `)})
       and m.state in ('failed', 'skipped') and not ${wasReceived('m')}`.execute(db)
 }

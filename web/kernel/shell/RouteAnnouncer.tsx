@@ -37,6 +37,7 @@ let arrivals = 0
 function arrive(at: string) {
   arrivals += 1
   const arrival = arrivals
+  const closing = [...document.querySelectorAll(dialogSelector)]
   let isInUse = false
   const use = () => {
     isInUse = true
@@ -45,13 +46,13 @@ function arrive(at: string) {
   for (const input of inputs) addEventListener(input, use, { capture: true })
   const look = (left: number) => {
     const heading = document.querySelector<HTMLElement>(`main ${at}`)
-    const isHidden = document.querySelector(dialogSelector) !== null
-    if (arrival === arrivals && left > 0 && (!heading || (isHidden && !isInUse))) {
+    const isClosing = closing.some((each) => each.isConnected && each.matches(dialogSelector))
+    if (arrival === arrivals && left > 0 && (!heading || isClosing)) {
       setTimeout(look, 50, left - 1)
       return
     }
     for (const input of inputs) removeEventListener(input, use, { capture: true })
-    if (arrival !== arrivals || !heading || isHidden) return
+    if (arrival !== arrivals || !heading || document.querySelector(dialogSelector)) return
     if (!isInUse) heading.focus({ preventScroll: true })
     announce(heading.textContent)
   }
