@@ -2,7 +2,7 @@ import { encodeQR } from 'qr'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeCodes } from '#server/meetings/card.ts'
-import { aScreen, openTab, phone, takeContext, waitUntilIdle } from '#test/support/browser.ts'
+import { aScreen, desktop, openTab, phone, takeContext, waitUntilIdle } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { beginsIn } from '#test/support/meetings.ts'
 
@@ -103,6 +103,8 @@ test('rule door-6: a door on a phone, with the line lost and back', async () => 
   await says(page, 'Dora Vega')
   await page.getByRole('button', { name: 'Cerrar la cámara' }).click()
 
+  // What projects has room to greet, unlike a phone.
+  await page.setViewportSize(desktop)
   const greeting = page.getByText(/^Hola, /)
   await greeting.waitFor()
   await page.getByRole('link', { name: 'Contador para proyectar' }).click()
