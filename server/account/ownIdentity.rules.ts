@@ -6,11 +6,11 @@ import { findFactors } from '#server/account/factors.queries.ts'
 import { notifyAccountOwner, verifySecondFactor } from '#server/account/factors.rules.ts'
 import { verifyPassword } from '#server/account/passwords.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { invalid } from '#server/kernel/http/problem.ts'
+import { invalid, noSession } from '#server/kernel/http/problem.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /**
- * Locks the account inside the transaction; throws when its password changed since the check, or when its second
+ * Locks the account inside the transaction; throws when it is gone, its password changed since the check, or its second
  * factor is missing or wrong, which it uses up.
  */
 export type ConfirmIdentity = (db: Database) => Promise<void>
@@ -32,10 +32,12 @@ export async function checkOwnIdentity(
 ): Promise<ConfirmIdentity> {
   const wrong = () => refuse(path, 'La contraseña no es correcta')
   const user = await findUserById(db, userId)
-  if (!(await verifyPassword(world.settings, user?.passwordHash, password))) throw wrong()
+  if (!user?.enabled) throw noSession()
+  if (!(await verifyPassword(world.settings, user.passwordHash, password))) throw wrong()
   return async (transaction) => {
     const now = await lockUserForUpdate(transaction, userId)
-    if (!now?.enabled || now.passwordHash !== user?.passwordHash) throw wrong()
+    if (!now?.enabled) throw noSession()
+    if (now.passwordHash !== user.passwordHash) throw wrong()
     await confirmFactor({ db: transaction, world }, now, factor)
   }
 }

@@ -15,6 +15,10 @@ import {
 } from '#test/support/account.ts'
 import { anAuthenticator } from '#test/support/authenticator.ts'
 import { aUser } from '#test/support/factories.ts'
+import { runWhileLocked } from '#test/support/locks.ts'
+import { checkOwnIdentity } from '#server/account/ownIdentity.rules.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { lockUserForUpdate } from '#server/account/account.queries.ts'
 
 /** The calls that ask for the own password again. */
 const guarded = Object.values(api)
@@ -131,5 +135,26 @@ describe('rule session-11: who has a second factor gives it beside the password'
       expect((await app.send('POST', '/logged/recovery-codes', bad)).statusCode).toBe(422)
     }
     expect((await app.send('POST', '/logged/passkeys/options', bad)).statusCode).toBe(429)
+  })
+})
+
+describe('rule session-3: whose account has just gone hears of that, not of a wrong password', () => {
+  const ways = {
+    deleted: (db: PeopleDatabase, id: number) => db.deleteFrom('appUser').where('id', '=', id).execute(),
+    blocked: (db: PeopleDatabase, id: number) =>
+      db.updateTable('appUser').set({ enabled: false }).where('id', '=', id).execute(),
+  }
+
+  test.each(Object.entries(ways))('%s, before the password is compared or after', async (_, go) => {
+    const app = await anAppWithAna()
+    const { userId } = app.ana
+    const answer = await runWhileLocked(app.db, {
+      hold: (db) => lockUserForUpdate(db, userId),
+      call: () => app.send('POST', '/logged/recovery-codes', { password }),
+      goOn: (db) => go(db, userId),
+    })
+    expect(answer.statusCode).toBe(401)
+    const late = checkOwnIdentity(app, userId, { password: 'otra cosa' })
+    await expect(late).rejects.toMatchObject({ code: 'sin-sesion' })
   })
 })

@@ -67,6 +67,9 @@ export class Problem extends Error {
 /** The same answer for what does not exist and for what is out of the caller's scope (rule rights-2). */
 export const notFound = () => new Problem('no-encontrado', 'No existe o no está a tu alcance')
 
+/** Also for whoever has just lost the account with which the call began. */
+export const noSession = () => new Problem('sin-sesion', 'Hace falta iniciar sesión')
+
 export const invalid = (errors: FieldError[]) =>
   new Problem('datos-no-validos', 'Revisa los datos marcados', { errors })
 
@@ -145,8 +148,7 @@ export function toProblem(error: unknown): Problem {
         retryAfter: 60,
       },
     )
-  if (code === foreignKeyViolation && accountForeignKey.test(constraint))
-    return new Problem('sin-sesion', 'Hace falta iniciar sesión')
+  if (code === foreignKeyViolation && accountForeignKey.test(constraint)) return noSession()
   if (busy.has(code))
     return new Problem('sin-servicio', 'Hay mucha actividad ahora mismo. Inténtalo de nuevo.', {
       retryAfter: 2,

@@ -24,6 +24,7 @@ import { toClientNetwork } from '#server/kernel/security/clientNetwork.ts'
 import {
   toConstraintProblem,
   invalid,
+  noSession,
   Problem,
   toProblem,
   addErrors,
@@ -167,7 +168,7 @@ function requireAccess(endpoint: Endpoint, { actor, lacksFactor }: FastifyReques
     )
   }
   throw actor === 'anonymous'
-    ? new Problem('sin-sesion', 'Hace falta iniciar sesión')
+    ? noSession()
     : new Problem('acceso-denegado', 'No tienes permiso para esta acción')
 }
 

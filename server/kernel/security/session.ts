@@ -3,7 +3,7 @@ import type { SessionLife } from '#contract/account/session.ts'
 import type { Role, SignedIn } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { markPrepared } from '#server/kernel/database/preparedQuery.ts'
-import { isUnwritable, Problem } from '#server/kernel/http/problem.ts'
+import { isUnwritable, noSession } from '#server/kernel/http/problem.ts'
 import { verifyToken, signToken } from '#server/kernel/security/token.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
@@ -117,7 +117,7 @@ export async function readSessionLife(
   if (how === 'touch') await recordSessionUse(world, sessionId)
   const { rows } = await findSession(world, sessionId)
   const [session] = rows
-  if (!session) throw new Problem('sin-sesion', 'Hace falta iniciar sesión')
+  if (!session) throw noSession()
   return { idleUntil: session.idleUntil, expiresAt: session.expiresAt }
 }
 
