@@ -179,7 +179,7 @@ export async function applyUndo(
   await eraseFromRolls(db, deleted)
   await eraseStops(db, deleted)
   await sql`delete from affiliate where id in (${deleted})`.execute(db)
-  await forgetMemberships(db, deleted)
+  await forgetMemberships(db, activityId)
   await returnTags(db, { activityId, batchId, username: author.username })
   await sql`update import_batch set undone_at = now() where id = ${batchId}`.execute(db)
   return undone

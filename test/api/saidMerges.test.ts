@@ -84,3 +84,43 @@ test('rule log-2: a merge that was made stays known, with when it was', async ()
   ])
     await expect(asApplication(statement), statement).rejects.toThrow('permission denied')
 })
+
+test('rules log-2, fee-6: no charge that was cancelled waits again, unless the log tells a merge of whose it is', async () => {
+  const { db, kept, removed, other, asApplication } = await aSignedMeeting()
+  const merging = `set local concejo.merging = 'on'`
+  const [{ id } = { id: 0 }] = (
+    await sql<{
+      id: number
+    }>`update charge set state = 'anulado' where affiliate_id = ${kept} and state = 'previsto'
+      and batch_id is null returning id`.execute(db)
+  ).rows
+  const back = `update charge set state = 'previsto' where id = ${id}`
+  const stateOf = async () =>
+    (await db.selectFrom('charge').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+  await expect(asApplication(back)).rejects.toThrow('does not go from anulado to previsto')
+  await expect(asApplication(merging, back)).rejects.toThrow('says nothing of a merge')
+  await expect(asApplication(merging, back, entry(removed, other))).rejects.toThrow('says nothing of a merge')
+  // A merge gives back what one cancelled, and nothing more.
+  const paid = `affiliate_id = ${removed} and state = 'cobrado'`
+  for (const [statement, why] of [
+    [`update charge set state = 'previsto' where ${paid}`, 'does not go from cobrado to previsto'],
+    [`update charge set cents = 1 where ${paid}`, 'stays as it is'],
+    [`delete from charge where ${paid}`, 'is not deleted'],
+    [`update charge set state = 'remesado' where id = ${id}`, 'does not go from anulado to remesado'],
+  ] as const)
+    await expect(asApplication(merging, statement, entry(kept, removed)), statement).rejects.toThrow(why)
+  expect(await stateOf()).toBe('anulado')
+  await asApplication(merging, back, entry(kept, removed))
+  expect(await stateOf()).toBe('previsto')
+})
+
+test('rules log-2, fee-6: no charge and no mandate becomes another’s, unless the log tells a merge of both', async () => {
+  const { kept, removed, other, asApplication } = await aSignedMeeting()
+  for (const table of ['charge', 'mandate']) {
+    const move = `update ${table} set affiliate_id = ${other}
+      where id = (select min(id) from ${table} where affiliate_id = ${removed})`
+    for (const rest of [[], [`set local concejo.merging = ''`], [entry(kept, removed)]])
+      await expect(asApplication(move, ...rest), table).rejects.toThrow('says nothing of a merge')
+    await asApplication(move, entry(removed, other))
+  }
+})

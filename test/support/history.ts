@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { sayJoiningProfiles } from '#server/census/duplicates/merge.queries.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
-import { forgetMemberships } from '#server/people/choosing/moments.queries.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 
 /** A member or former member as they are at an instant. */
@@ -82,7 +81,7 @@ export class History {
     const { rows } = await sql<{ id: number }>`
       delete from affiliate where id = any(${ids}) returning id`.execute(db)
     const gone = rows.map(({ id }) => id)
-    await forgetMemberships(db, sql`select unnest(${gone}::integer[])`)
+    await sql`delete from membership_interval where affiliate_id = any(${gone})`.execute(db)
     for (const { people } of this.moments)
       people.splice(0, people.length, ...people.filter(({ id }) => !gone.includes(id)))
     for (const id of gone) this.since.delete(id)

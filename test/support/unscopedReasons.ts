@@ -59,7 +59,6 @@ export const unscopedReasons: Record<string, string> = {
   'server/erasures/erasures.queries.ts': 'the person whose case is within a scope',
   'server/retention/reduce.queries.ts': 'people who are being erased, who were locked',
   'server/people/choosing/memberships.queries.ts': 'conditions on people of a query that has its scope',
-  'server/people/choosing/moments.queries.ts': 'people whom an import brought that is undone',
   'server/people/choosing/factValues.queries.ts': 'columns of people who are chosen within a scope',
   'server/people/addresses/knownAddresses.queries.ts': 'whether anything stands under a document, and upkeep',
   'server/people/choosing/tags.queries.ts forgetComparisons': 'upkeep',

@@ -74,6 +74,12 @@ const grants = `
   grant insert (kept_id, removed_id, snapshot, author_id), update (snapshot, author_id, undone_at) on affiliate_merge to ${applicationRole};
   revoke update on change_value, stored_file_piece from ${applicationRole};
   revoke insert, update, delete on schema_migration from ${applicationRole};
+  -- Triggers alone write these (migration 0151).
+  revoke insert, update, delete on tally, member_tally, record_tally, membership_interval, name_word, person_words,
+    affiliate_update, outsider, communication_shown_image, organisation_version, legal_document_version,
+    mail_template_version from ${applicationRole};
+  -- To lock a row takes the right to one of its columns.
+  grant update (id_document) on outsider to ${applicationRole};
   do $$ begin
     -- In a database of before PostgreSQL 15 anybody may put a function or a table beside ours.
     revoke create on schema public from public, ${applicationRole};

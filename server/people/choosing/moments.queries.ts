@@ -12,6 +12,6 @@ export const atMadridTime = (shown: string) => fromMadridTime(sql`${shown}::time
 /** An instant that a query asks for, as text, in SQL. */
 export const atInstant = (instant: string) => sql<string>`${instant}::timestamptz`
 
-/** Forgets when some people were enrolled who never were: an import that is undone brought them (rule moment-3). */
-export const forgetMemberships = (db: Database, who: RawBuilder<unknown>) =>
-  sql`delete from membership_interval where affiliate_id in (${who})`.execute(db)
+/** Forgets when those people were members who never were: whom, the entry says of an import that is undone (rule moment-3). */
+export const forgetMemberships = (db: Database, activityId: number) =>
+  sql`select forget_memberships(${activityId})`.execute(db)
