@@ -4,7 +4,7 @@ import type { MailStanding, UnsentMail, unsentMails } from '#contract/mailbox/un
 import { findMembersAt } from '#server/communications/suppressed.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
-import { asNew, isBeingSent } from '#server/kernel/mail/mail.ts'
+import { isBeingSent, queueAgain } from '#server/kernel/mail/mail.ts'
 import { countUnsent, findMailOff } from '#server/kernel/mail/standing.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -70,23 +70,15 @@ export const readMailStanding = async (world: World): Promise<MailStanding> => (
  * Tries a mail again that has not left: at once, and as often as a new one. What it says is written when it leaves, by
  * whoever judges then whether it is still to be said. One that is being sent is left to who sends it.
  */
-export async function retryUnsent(db: Database, id: number): Promise<'retried' | 'being sent' | 'none'> {
-  const { numAffectedRows = 0n } =
-    await sql`update mail set ${asNew} where id = ${id} and state in ('waiting', 'failed') and not ${isBeingSent}`.execute(
-      db,
-    )
-  if (numAffectedRows > 0n) return 'retried'
-  const waiting = await db
-    .selectFrom('mail')
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .select('id')
-    .executeTakeFirst()
-  return waiting ? 'being sent' : 'none'
+export async function retryUnsent(
+  db: Database,
+  id: number,
+): Promise<'retried' | 'being sent' | 'over' | 'none'> {
+  if ((await queueAgain(db, sql`id = ${id} and state in ('waiting', 'failed')`)) > 0) return 'retried'
+  const found = await db.selectFrom('mail').where('id', '=', id).select('state').executeTakeFirst()
+  if (!found) return 'none'
+  return found.state === 'waiting' ? 'being sent' : 'over'
 }
 
 /** The same of all that were given up; returns how many. */
-export async function retryFailed(db: Database): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`update mail set ${asNew} where state = 'failed'`.execute(db)
-  return Number(numAffectedRows)
-}
+export const retryFailed = (db: Database): Promise<number> => queueAgain(db, sql`state = 'failed'`)

@@ -3,8 +3,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { recoveryMessage } from '#server/account/account.messages.ts'
 import { describeUnsent, type UnsentMail } from '#contract/mailbox/unsent.ts'
-import { deliverNextMail, queueMail } from '#server/kernel/mail/mail.ts'
-import { mails } from '#server/mails.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { aTransport, deliverMails } from '#test/support/mail.ts'
@@ -68,8 +67,8 @@ test('rule run-6: a mail that was given up is in the log without its address, on
   await deliver()
   expect(taken.map(({ to }) => to)).toEqual([['ana@example.org']])
   expect((await list()).content).toEqual([])
-  // What has left is not sent twice.
-  expect((await retry()).statusCode).toBe(404)
+  // What has left is not sent twice, and that it has left is said.
+  expect((await retry()).statusCode).toBe(409)
   expect((await chief('POST', '/mail/unsent/retry')).statusCode).toBe(409)
   expect((await (await as('ROLE_ADMIN'))('GET', '/mail/unsent')).statusCode).toBe(403)
 })
@@ -109,100 +108,6 @@ test('rule durable-9: what is tried again by hand is no copy of what may have ar
   expect(await app.db.selectFrom('suppressedAddress').select('address').execute()).toEqual([
     { address: address.toLowerCase() },
   ])
-})
-
-/** A mail whose first try the relay holds until it is told what to answer; later ones are taken. */
-async function aHeldMail(attempts = 0) {
-  const held = Promise.withResolvers<Error | undefined>()
-  const begun = Promise.withResolvers<void>()
-  let asked = 0
-  const { url, taken } = await aRelay(() => {
-    asked += 1
-    begun.resolve()
-    return asked === 1 ? held.promise : undefined
-  })
-  const app = await anApp({ settings })
-  await aUser(app.db, { username: 'ana@example.org' })
-  await queueMail(app.db, recoveryMessage, 'ana@example.org', {})
-  await app.db.updateTable('mail').set({ attempts }).execute()
-  const deliver = (only = mails) =>
-    deliverNextMail(app.world, { mails: only, transport: aTransport(url), log: app.logger }, 'transactional')
-  const { id } = await app.db.selectFrom('mail').select('id').executeTakeFirstOrThrow()
-  const chief = await app.as('ROLE_SUPER_ADMIN')
-  const retry = () => chief('POST', `/mail/unsent/${id}/retry`)
-  /** As if five minutes had passed. */
-  const letTimePass = () =>
-    app.db
-      .updateTable('mail')
-      .set({ nextAttempt: new Date(0) })
-      .execute()
-  const read = () =>
-    app.db.selectFrom('mail').select(['state', 'attempts', 'lastError']).executeTakeFirstOrThrow()
-  return {
-    ...app,
-    chief,
-    retry,
-    taken,
-    deliver,
-    read,
-    letTimePass,
-    answer: held.resolve,
-    begun: begun.promise,
-  }
-}
-
-test('rule durable-9: a mail that is being sent is not tried again beside it, by hand either', async () => {
-  const { deliver, begun, chief, retry, answer, taken, read } = await aHeldMail()
-  const first = deliver()
-  await begun
-  const { content } = (await chief('GET', '/mail/unsent')).json<{ content: UnsentMail[] }>()
-  expect(content).toMatchObject([{ state: 'waiting', isBeingSent: true }])
-  const refused = await retry()
-  expect(refused.statusCode).toBe(409)
-  expect(refused.body).toContain('Se está enviando ahora mismo. Mira dentro de cinco minutos')
-  expect(await deliver()).toBe(false)
-  answer(undefined)
-  await first
-  expect(taken).toHaveLength(1)
-  expect(await read()).toMatchObject({ state: 'sent', attempts: 1 })
-  expect((await retry()).statusCode).toBe(404)
-})
-
-test('rule durable-9: what waits for its next try is tried at once, and so is what a process died of five minutes ago', async () => {
-  const { deliver, begun, retry, answer, letTimePass, read, chief } = await aHeldMail()
-  const first = deliver()
-  await begun
-  await letTimePass()
-  expect((await retry()).statusCode).toBe(204)
-  answer(new Error('no'))
-  await first
-  // The try that hung says nothing of it any more.
-  expect(await read()).toEqual({ state: 'waiting', attempts: 0, lastError: null })
-  const { content } = (await chief('GET', '/mail/unsent')).json<{ content: UnsentMail[] }>()
-  expect(content).toMatchObject([{ isBeingSent: false }])
-})
-
-test('rule durable-9: a try that hung until another process sent the mail leaves it as it became, and says so in the log', async () => {
-  const { deliver, begun, answer, taken, letTimePass, read, logged } = await aHeldMail(7)
-  const told: unknown[] = []
-  const recovery = mails.get('recovery')
-  if (!recovery) throw new Error('there is none')
-  const noting = new Map([
-    ...mails,
-    ['recovery', { ...recovery, notLeft: async (_: unknown, data: unknown) => void told.push(data) }],
-  ] as const)
-  const first = deliver(noting)
-  await begun
-  await letTimePass()
-  await deliver()
-  expect(await read()).toMatchObject({ state: 'sent' })
-  answer(new Error('no'))
-  await first
-  expect(await read()).toEqual({ state: 'sent', attempts: 9, lastError: null })
-  expect(taken).toHaveLength(1)
-  const said = logged.join('')
-  expect(said).toContain('what became of a try is not noted')
-  expect(said).not.toContain('mail given up')
 })
 
 test('rule run-6: all that failed are tried again at once, and who looked and tried is in the log', async () => {

@@ -1,4 +1,4 @@
-import { sql, type UpdateObject } from 'kysely'
+import { sql, type RawBuilder, type UpdateObject } from 'kysely'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
@@ -106,9 +106,17 @@ type ClaimedMail = LeavingMail & {
 /** SQL: that a process is sending a mail now, or died of it less than five minutes ago. */
 export const isBeingSent = sql<boolean>`(mail.claim is not null and mail.next_attempt > now())`
 
-/** SQL, of an update: a mail is as one that was never tried. What came back of the tries before is forgotten: it would be read of the next. */
-export const asNew = sql`state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null, claim = null,
-  returned_at = null, return_status = null`
+/**
+ * Puts mails back into the queue as if they had never been tried, of those that some SQL chooses the ones that nobody is
+ * sending; returns how many. What came back of the tries before is forgotten: it would be read of the next.
+ */
+export async function queueAgain(db: Database, chosen: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update mail set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null, claim = null,
+      returned_at = null, return_status = null
+    where (${chosen}) and not ${isBeingSent}`.execute(db)
+  return Number(numAffectedRows)
+}
 
 const isDue = async (db: Database, lane: MailLane): Promise<boolean> => {
   const { rows } = await sql<{ due: boolean }>`select exists (
@@ -138,12 +146,12 @@ async function deliverMail(world: World, delivery: MailDelivery, mail: ClaimedMa
   logFailure(log, `mail ${mail.id}, ${mail.kind}`, error)
   const isFinal = mail.attempts >= most.attempts
   try {
-    await inTransaction(world.db, async (db) => {
+    const state = await inTransaction(world.db, async (db) => {
       await mails.get(mail.kind)?.notLeft(db, mail.data, isFinal)
-      if (!(await retryMailLater(db, mail, error, isFinal))) throw new NotOurs()
+      return retryMailLater(db, mail, error, isFinal)
     })
     // Nobody tries it again but by hand: it is on the page of super admins (rule run-6).
-    if (isFinal) log.error({ ...about, reason: classifyFailure(error) }, 'mail given up')
+    if (state === 'failed') log.error({ ...about, reason: classifyFailure(error) }, 'mail given up')
   } catch (failure) {
     if (!(failure instanceof NotOurs)) throw failure
     log.warn(about, notOurs)
@@ -207,33 +215,45 @@ class UnknownMessage extends Error {
 class NotOurs extends Error {}
 const notOurs = 'what became of a try is not noted: another process has the mail, or it is gone'
 
-/** Notes what became of a try, while it has the mail: one that hung until another process took it says nothing any more. Returns whether it did. */
+/** Notes what became of a try, while it has the mail: one that hung until another process took it says nothing any more. Returns the mail's state then. */
 async function settleTry(
   db: Database,
   { id, claim }: ClaimedMail,
   outcome: UpdateObject<DB, 'mail'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<string | undefined> {
+  const settled = await db
     .updateTable('mail')
     .set({ ...outcome, claim: null })
     .where('id', '=', id)
     .where('claim', '=', claim)
+    .returning('state')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return settled?.state
 }
 
 const closeMail = (db: Database, mail: ClaimedMail, outcome: SettledMail) =>
   settleTry(db, mail, { ...outcome, settledAt: sql`now()` })
 
-/** Only the error's class is kept: a server's answer may quote the recipient (rule log-5). */
-function retryMailLater(db: Database, mail: ClaimedMail, error: unknown, isFinal: boolean) {
-  const lastError = classifyFailure(error)
-  const wait = sql<string>`now() + ${2 ** mail.attempts} * interval '15 seconds'`
-  return settleTry(
-    db,
-    mail,
-    isFinal ? { state: 'failed', lastError, settledAt: sql`now()` } : { nextAttempt: wait, lastError },
-  )
+/**
+ * Lets a mail wait for its next try, or gives it up after the last; what was skipped meanwhile stays so. Returns its state.
+ * Only the error's class is kept: a server's answer may quote the recipient (rule log-5).
+ */
+async function retryMailLater(
+  db: Database,
+  mail: ClaimedMail,
+  error: unknown,
+  isFinal: boolean,
+): Promise<string> {
+  const state = await settleTry(db, mail, {
+    lastError: classifyFailure(error),
+    nextAttempt: sql`now() + ${2 ** mail.attempts} * interval '15 seconds'`,
+    ...(isFinal && {
+      state: sql<string>`case state when 'waiting' then 'failed' else state end`,
+      settledAt: sql`coalesce(settled_at, now())`,
+    }),
+  })
+  if (state === undefined) throw new NotOurs()
+  return state
 }
 
 /** After a restore, mail stays off until somebody turns it on (rule durable-6). */

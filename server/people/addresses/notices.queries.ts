@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { hoursToStop } from '#contract/people/addressEffect.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { asNew, wasReceived } from '#server/kernel/mail/mail.ts'
+import { queueAgain, wasReceived } from '#server/kernel/mail/mail.ts'
 
 /**
  * SQL: until when the address that a notice `m` was sent to can stop what staff changed at a time; null before the notice
@@ -12,12 +12,9 @@ export const stopEnd = (changedAt: RawBuilder<unknown>) =>
     + ${hoursToStop} * interval '1 hour')`
 
 /** Sends again which of these notices were given up without an answer of the address's own server; each of `waiting` selects some by their numbers. */
-export async function queueNoticesAgain(
-  db: Database,
-  waiting: readonly RawBuilder<unknown>[],
-): Promise<void> {
-  await sql`
-    update mail m set ${asNew}
-    where m.id in (${sql.join(waiting, sql` union all `)})
-      and m.state in ('failed', 'skipped') and not ${wasReceived('m')}`.execute(db)
-}
+export const queueNoticesAgain = (db: Database, waiting: readonly RawBuilder<unknown>[]): Promise<number> =>
+  queueAgain(
+    db,
+    sql`mail.id in (${sql.join(waiting, sql` union all `)})
+      and mail.state in ('failed', 'skipped') and not ${wasReceived('mail')}`,
+  )
