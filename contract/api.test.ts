@@ -17,6 +17,7 @@ const unlogged: Record<string, string> = {
   'booth.vote': 'nothing tells of a vote before the close (rule voting-7)',
   'calendars.file': 'tells of meetings, not of people',
   'charges.summary': 'tells how many there are and how much; a search is logged',
+  'communicationFiles.calendar': 'a file of a mail, for who writes it',
   'communicationFiles.download': 'papers of a mail, for who writes it',
   'communicationFiles.list': 'tells of papers, not of people',
   'communicationFiles.names': 'tells of papers, not of people',

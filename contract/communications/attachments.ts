@@ -10,6 +10,9 @@ const params = z.strictObject({ id })
 
 const attachment = z.object({ id: z.number().int(), fileName: z.string(), size: z.number().int() })
 
+/** What the mails of a notice carry besides, made of the meeting or the voting that they tell. */
+export const calendarFile = z.object({ fileName: z.string(), size: z.number().int() })
+
 /** `id`: by which the tree of a text names it. */
 const storedImage = z.object({ url: z.string(), id: z.uuid() })
 
@@ -31,8 +34,7 @@ export const communicationFiles = endpoints({
     params,
     reply: z.object({
       content: z.array(attachment),
-      /** Its mails carry a file for calendars besides, made of what they tell. */
-      hasCalendar: z.boolean(),
+      calendar: calendarFile.nullable(),
     }),
   },
   upload: {
@@ -53,6 +55,14 @@ export const communicationFiles = endpoints({
     summary: 'Descarga de un fichero adjunto de una comunicación',
     allow: writers,
     params: z.strictObject({ id, attachmentId: id }),
+    reply: fileReply,
+  },
+  calendar: {
+    method: 'GET',
+    path: '/communication/:id/ics',
+    summary: 'Descarga del fichero para el calendario de una convocatoria o de un aviso',
+    allow: writers,
+    params,
     reply: fileReply,
   },
   removeAll: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '#contract/actor.ts'
+import { calendarFile } from '#contract/communications/attachments.ts'
 import { communicationKinds } from '#contract/people/communicationKinds.ts'
 import { recipientStates } from '#contract/communications/recipientStates.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
@@ -26,6 +27,7 @@ const receivedMail = receivedCommunication.extend({
   html: z.string(),
   plain: z.string(),
   attachments: z.array(z.object({ id: z.number().int(), fileName: z.string(), size: z.number().int() })),
+  calendar: calendarFile.nullable(),
 })
 export type ReceivedMail = z.output<typeof receivedMail>
 
@@ -53,6 +55,14 @@ export const receivedCommunications = endpoints({
     summary: 'Descarga de un fichero adjunto de una comunicación que se envió a quien pregunta',
     allow: signedIn.toReach('themselves'),
     params: z.strictObject({ id, attachmentId: id }),
+    reply: fileReply,
+  },
+  calendar: {
+    method: 'GET',
+    path: '/logged/communications/:id/ics',
+    summary: 'Descarga del fichero para el calendario de una comunicación que se envió a quien pregunta',
+    allow: signedIn.toReach('themselves'),
+    params: z.strictObject({ id }),
     reply: fileReply,
   },
 })

@@ -27,6 +27,21 @@ export const listAttachments = (db: Database, communicationId: number): Promise<
     .$castTo<Attachment>()
     .execute()
 
+/** The file for calendars that the mails of a notice carry besides, as it was when the notice was made. */
+export async function findCalendar(
+  db: Database,
+  communicationId: number,
+): Promise<{ fileName: string; size: number; text: string } | undefined> {
+  const notice = await db
+    .selectFrom('meetingNotice')
+    .where('communicationId', '=', communicationId)
+    .select(['calendar as text', 'votingId'])
+    .executeTakeFirst()
+  if (!notice) return undefined
+  const { text, votingId } = notice
+  return { fileName: votingId === null ? 'reunion.ics' : 'votacion.ics', size: Buffer.byteLength(text), text }
+}
+
 export const addAttachment = (
   db: Database,
   { now }: Clock,

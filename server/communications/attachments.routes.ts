@@ -6,6 +6,7 @@ import { mostAttached, mostAttachments } from '#contract/communications/communic
 import {
   addAttachment,
   addImage,
+  findCalendar,
   findImageFile,
   listAttachments,
   removeAttachments,
@@ -16,6 +17,7 @@ import {
   requireOpen,
   type Work,
 } from '#server/communications/communications.rules.ts'
+import { replyCalendarOf } from '#server/communications/calendarFile.rules.ts'
 import { publicImageAddress } from '#server/communications/content.rules.ts'
 import { deleteFiles, findFile, storeFile, type FileToKeep } from '#server/files/files.queries.ts'
 import { fetchGuarded, UnfitAddress } from '#server/kernel/fetch/guardedFetch.ts'
@@ -30,8 +32,11 @@ export const communicationFilesRoutes = routes(communicationFiles, {
   },
 
   async list({ params: { id }, ...call }) {
-    const { notice } = await requireCommunication(call, id)
-    return { content: await listAttachments(call.db, id), hasCalendar: notice !== null }
+    await requireCommunication(call, id)
+    return {
+      content: await listAttachments(call.db, id),
+      calendar: (await findCalendar(call.db, id)) ?? null,
+    }
   },
 
   upload: {
@@ -65,6 +70,11 @@ export const communicationFilesRoutes = routes(communicationFiles, {
     const file = attachment && (await findFile(call.db, attachment.fileId, 'attachment'))
     if (!file) throw notFound()
     return createFileReply(call.db, file)
+  },
+
+  async calendar({ params: { id }, ...call }) {
+    await requireCommunication(call, id)
+    return replyCalendarOf(call.db, id)
   },
 
   async removeAll({ params: { id }, ...call }) {

@@ -25,9 +25,12 @@ import { explainPending, requireMeeting } from '#server/meetings/meetings.detail
 
 type Asked = { db: Database; scope: Scope; actor: SignedIn; world: World }
 
-const replyCalendar = (fileName: string, text: string): FileReply => ({
+export const calendarType = 'text/calendar; charset=utf-8'
+
+/** A file for calendars, to be downloaded. */
+export const replyCalendar = (fileName: string, text: string): FileReply => ({
   fileName,
-  contentType: 'text/calendar; charset=utf-8',
+  contentType: calendarType,
   body: (async function* () {
     yield text
   })(),

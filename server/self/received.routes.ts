@@ -1,6 +1,7 @@
 import type { SignedIn } from '#contract/actor.ts'
 import { receivedCommunications } from '#contract/self/received.ts'
-import { listAttachments } from '#server/communications/attachments.queries.ts'
+import { findCalendar, listAttachments } from '#server/communications/attachments.queries.ts'
+import { replyCalendarOf } from '#server/communications/calendarFile.rules.ts'
 import { composeMail } from '#server/communications/message/compose.rules.ts'
 import { readMailWords } from '#server/communications/message/content.queries.ts'
 import { findFile } from '#server/files/files.queries.ts'
@@ -36,6 +37,7 @@ export const receivedCommunicationsRoutes = routes(receivedCommunications, {
       html,
       plain,
       attachments: attachments.map(({ id: fileId, fileName, size }) => ({ id: fileId, fileName, size })),
+      calendar: (await findCalendar(db, communicationId)) ?? null,
     }
   },
 
@@ -46,6 +48,11 @@ export const receivedCommunicationsRoutes = routes(receivedCommunications, {
     const file = attachment && (await findFile(call.db, attachment.fileId, 'attachment'))
     if (!file) throw notFound()
     return createFileReply(call.db, file)
+  },
+
+  async calendar({ params: { id }, ...call }) {
+    const { communicationId } = await requireReceived(call, id)
+    return replyCalendarOf(call.db, communicationId)
   },
 })
 

@@ -4,7 +4,7 @@ import type { ReceivedCommunication, ReceivedMail } from '#contract/self/receive
 import { addAttachment } from '#server/communications/attachments.queries.ts'
 import { storeFile } from '#server/files/files.queries.ts'
 import { trustFile } from '#server/files/files.rules.ts'
-import { aCommunication, anAffiliate, aRecipient, aSending } from '#test/support/factories.ts'
+import { aCommunication, aMeeting, anAffiliate, aRecipient, aSending } from '#test/support/factories.ts'
 import { aMember } from '#test/support/self.ts'
 
 const settled = { state: 'sent', settledAt: new Date() }
@@ -73,4 +73,44 @@ test('rules communication-7, communication-9: its files are read by whom it was 
   const download = async (of: number) =>
     (await me('GET', `/logged/communications/${of}/attachments/${file.id}`)).statusCode
   expect([await download(own), await download(others), await download(foreign)]).toEqual([200, 404, 404])
+})
+
+test('rules communication-9, convocation-1: the file for calendars of a notice is read by whom it was sent to', async () => {
+  const member = await aMember({ email: 'ana@example.org' })
+  const { db, id: affiliateId, me } = member
+  const notice = await aCommunication(db, aSending)
+  const calendar = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
+  await db
+    .insertInto('meetingNotice')
+    .values({
+      communicationId: notice,
+      meetingId: await aMeeting(db),
+      kind: 'convocatoria',
+      part: 1,
+      version: 0,
+      told: '{}',
+      calendar,
+      startsAt: new Date(),
+    })
+    .execute()
+  const about = { ...settled, communicationId: notice }
+  const own = await aRecipient(db, { ...about, affiliateId, address: 'ana@example.org' })
+  const otherId = await anAffiliate(db)
+  const others = await aRecipient(db, { ...about, affiliateId: otherId, address: 'eva@example.org' })
+  const bulletin = await aRecipient(db, { ...settled, affiliateId, address: 'ana@example.org' })
+  const read = async (id: number) =>
+    (await me('GET', `/logged/communications/${id}`)).json<ReceivedMail>().calendar
+  expect([await read(own), await read(bulletin)]).toEqual([
+    { fileName: 'reunion.ics', size: calendar.length },
+    null,
+  ])
+  const file = await me('GET', `/logged/communications/${own}/ics`)
+  expect([file.statusCode, file.body, file.headers['content-type']]).toEqual([
+    200,
+    calendar,
+    'text/calendar; charset=utf-8',
+  ])
+  expect(file.headers['content-disposition']).toContain('reunion.ics')
+  for (const id of [others, bulletin])
+    expect((await me('GET', `/logged/communications/${id}/ics`)).statusCode).toBe(404)
 })

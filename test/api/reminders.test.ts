@@ -42,7 +42,12 @@ test('rule communication-6: a reminder that an admin has paused leaves when it i
   const admin = await app.as('ROLE_ADMIN')
   // Its page says what the mail carries.
   const files = (await admin('GET', `/communication/${id}/attachments`)).json<object>()
-  expect(files).toEqual({ content: [], hasCalendar: true })
+  expect(files).toEqual({ content: [], calendar: { fileName: 'reunion.ics', size: expect.any(Number) } })
+  const calendar = await admin('GET', `/communication/${id}/ics`)
+  expect([calendar.headers['content-type'], calendar.body]).toEqual([
+    'text/calendar; charset=utf-8',
+    expect.stringMatching(/^BEGIN:VCALENDAR/),
+  ])
   expect((await admin('POST', `/communication/${id}/pause`)).statusCode).toBe(200)
   for (const hour of ['16:30', '23:00']) {
     stopAt(app, `2027-03-27 ${hour}`)

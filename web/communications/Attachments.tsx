@@ -20,11 +20,8 @@ export function Attachments({ of: { id } }: { of: Communication }) {
           lines={2}
         />
       )}
-      {found.data?.hasCalendar && (
-        <p>Lleva un fichero para el calendario, con el día y la hora que dice el correo.</p>
-      )}
-      {found.data?.content.length === 0 && !found.data.hasCalendar && <p>No lleva ninguno.</p>}
-      {found.data && found.data.content.length > 0 && (
+      {found.data?.content.length === 0 && !found.data.calendar && <p>No lleva ninguno.</p>}
+      {found.data && (found.data.content.length > 0 || found.data.calendar) && (
         <EntryList>
           {found.data.content.map((file) => (
             <FileEntry
@@ -34,6 +31,13 @@ export function Attachments({ of: { id } }: { of: Communication }) {
               input={{ params: { id, attachmentId: file.id } }}
             />
           ))}
+          {found.data.calendar && (
+            <FileEntry
+              file={found.data.calendar}
+              from={communicationFiles.calendar}
+              input={{ params: { id } }}
+            />
+          )}
         </EntryList>
       )}
     </Card>

@@ -65,7 +65,7 @@ function MailRead({ of }: { of: Mail }) {
         {of.settledAt !== null && `, ${formatMoment(of.settledAt)}`}
       </p>
       <MailFrame title={`El mensaje «${of.subject}»`} html={of.html} {...(isDark && { scheme: 'dark' })} />
-      {of.attachments.length > 0 && (
+      {(of.attachments.length > 0 || of.calendar) && (
         <>
           <h3>Ficheros adjuntos</h3>
           <EntryList>
@@ -77,6 +77,13 @@ function MailRead({ of }: { of: Mail }) {
                 input={{ params: { id: of.id, attachmentId: file.id } }}
               />
             ))}
+            {of.calendar && (
+              <FileEntry
+                file={of.calendar}
+                from={receivedCommunications.calendar}
+                input={{ params: { id: of.id } }}
+              />
+            )}
           </EntryList>
         </>
       )}

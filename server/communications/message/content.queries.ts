@@ -1,6 +1,6 @@
 import type { CommunicationKind } from '#contract/people/communicationKinds.ts'
 import { fileTypes, type FileType } from '#contract/files/files.ts'
-import { indexImages, listAttachments } from '#server/communications/attachments.queries.ts'
+import { findCalendar, indexImages, listAttachments } from '#server/communications/attachments.queries.ts'
 import { listImageFiles, publicImageAddress } from '#server/communications/content.rules.ts'
 import type { Written } from '#server/communications/message/compose.rules.ts'
 import { readContent } from '#server/files/files.queries.ts'
@@ -8,6 +8,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import type { Settings } from '#server/kernel/settings.ts'
+import { calendarType } from '#server/meetings/calendars.rules.ts'
 
 export type Part = { filename: string; contentType: string; content: Buffer }
 
@@ -85,16 +86,12 @@ export async function readMailContent(source: Source, id: number): Promise<MailC
       contentType: typeOf(type),
       content: await readWhole(db, { id: fileId, size }),
     })
-  const notice = await db
-    .selectFrom('meetingNotice')
-    .where('communicationId', '=', id)
-    .select(['calendar', 'votingId'])
-    .executeTakeFirst()
-  if (notice)
+  const calendar = await findCalendar(db, id)
+  if (calendar)
     parts.push({
-      filename: notice.votingId === null ? 'reunion.ics' : 'votacion.ics',
-      contentType: 'text/calendar; charset=utf-8',
-      content: Buffer.from(notice.calendar),
+      filename: calendar.fileName,
+      contentType: calendarType,
+      content: Buffer.from(calendar.text),
     })
   return { ...words, parts }
 }
