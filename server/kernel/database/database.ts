@@ -76,9 +76,10 @@ export type Connection = { pool: pg.Pool; db: PeopleDatabase; close: () => Promi
 
 /**
  * What lists read lies in memory or on flash, so an index that holds all that they ask for is not dearer than its table
- * (decision 24), as PostgreSQL takes it to be.
+ * (decision 24), as PostgreSQL takes it to be. Nor is a statement compiled because its plan looks dear: of what is asked of one
+ * person by many conditions, that takes longer than all else.
  */
-export const planning = '-c random_page_cost=1.1'
+export const planning = '-c random_page_cost=1.1 -c jit=off'
 
 /** Tables are ours, whatever the role's own path is; a temporary one that a statement left behind is taken for none of them (rule log-2). */
 const path = '-c search_path=public,pg_temp'
