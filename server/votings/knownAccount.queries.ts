@@ -97,6 +97,11 @@ export async function findLetterNeed(
   affiliateId: number,
 ): Promise<LetterNeed | undefined> {
   const own = sql`${affiliateId}::integer`
+  // Of nearly everybody nothing has been said lately, and the statement below takes long to plan.
+  const lately = await sql`select from ${listSaidEnds(own)} as said where ends_at > ${now} limit 1`.execute(
+    db,
+  )
+  if (lately.rows.length === 0) return undefined
   const { rows } = await sql<LetterNeed>`
     select (select min(ends_at) from ${listSaidEnds(own)} as said where ends_at > ${now} and not (
         select ${isUnknownVoter(own)} from ${asVoting(sql`null`, sql`ends_at`)})) as until,

@@ -9,7 +9,7 @@ import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { isKnownVoter } from '#server/votings/knownAccount.queries.ts'
-import { listInRoll } from '#server/votings/participation.queries.ts'
+import { listInRoll, rollsOf } from '#server/votings/participation.queries.ts'
 import { isVisibleVoting, type VotingReader } from '#server/votings/visibility.queries.ts'
 import { votingStatus } from '#server/votings/status.queries.ts'
 import { votingColumns, type StoredVoting } from '#server/votings/votings.queries.ts'
@@ -62,13 +62,33 @@ export const countVotings = (db: Database, scope: Scope, clock: Clock): Promise<
     .groupBy(['survey', 'status'])
     .execute()
 
+type OfKind = Omit<OfStatus, 'status'>
+
+/** How many votings of each kind have somebody in their roll: those of `listShown` that have one, read by nobody whole. */
+export const countInRoll = (db: Database, reader: VotingReader): Promise<OfKind[]> =>
+  selectInRoll(db, reader).execute()
+
+export const selectInRoll = (db: Database, reader: VotingReader) =>
+  db
+    .selectFrom('voting')
+    .where('state', 'in', ['approved', 'annulled'])
+    .where(isVisibleVoting(reader))
+    .where(sql<boolean>`voting.roll_id in ${rollsOf(reader.actor.affiliateId ?? 0)}`)
+    .select(({ fn }) => ['survey', fn.countAll<number>().as('count')])
+    .groupBy('survey')
+
 /** Days of Madrid, both included. */
 export type Days = { from: string; to: string }
 
 const isOnDays = ({ from, to }: Days) => sql<boolean>`(
   voting.start_date < ${fromMadridTime(sql`${to}::date + 1`)} and voting.end_date > ${fromMadridTime(sql`${from}::date`)})`
 
-type Asked = { statuses?: readonly VotingStatus[]; days?: Days }
+type Asked = {
+  statuses?: readonly VotingStatus[]
+  days?: Days
+  /** Only those that have no roll. */
+  isRollless?: true
+}
 
 /** A voting with whether somebody has voted in it, and whether their account does not vote in it while it is open (rule voting-16). */
 export type ShownVoting = StoredVoting & { hasVoted: boolean; isUnknown: boolean }
@@ -81,10 +101,16 @@ export async function listShown(
   db: Database,
   clock: Clock,
   reader: VotingReader,
-  { statuses, days }: Asked,
+  { statuses, days, isRollless }: Asked,
 ): Promise<ShownVoting[]> {
   const { affiliateId } = reader.actor
-  const own = affiliateId === null ? [] : await listInRoll(db, affiliateId)
+  const own = affiliateId === null || isRollless ? [] : await listInRoll(db, affiliateId)
+  // It is long to plan, and asked of what is open alone.
+  const isUnknown =
+    isRollless || statuses?.includes('IN_PROGRESS') === false
+      ? sql<boolean>`false`
+      : sql<boolean>`(voting.roll_id is not null and ${votingStatus(clock)} = 'IN_PROGRESS'
+        and not ${isKnownVoter(sql`${affiliateId}::integer`)})`
   const found = await db
     .selectFrom('voting')
     .where('state', 'in', ['approved', 'annulled'])
@@ -93,10 +119,7 @@ export async function listShown(
     .where(sql<boolean>`${statuses ? sql`${votingStatus(clock)} = any(${statuses})` : sql`true`}`)
     .where(days ? isOnDays(days) : sql<boolean>`true`)
     .select(votingColumns(clock))
-    .select(
-      sql<boolean>`(voting.roll_id is not null and ${votingStatus(clock)} = 'IN_PROGRESS'
-        and not ${isKnownVoter(sql`${affiliateId}::integer`)})`.as('isUnknown'),
-    )
+    .select(isUnknown.as('isUnknown'))
     .orderBy('voting.id')
     .$castTo<Omit<ShownVoting, 'hasVoted'>>()
     .execute()

@@ -8,6 +8,7 @@ import {
 import { formatCount } from '#contract/plural.ts'
 import { countWaiting, findClaimOf } from '#server/votings/claims.queries.ts'
 import {
+  countInRoll,
   countVotings,
   listOnDays,
   listShown,
@@ -141,31 +142,36 @@ export async function listClaimable(reading: Reading) {
   return rows
 }
 
+/** How many votings of each kind a voter sees: only what has no roll is judged one by one, as lists judge it. */
+async function countOwn(reading: Reading) {
+  const { db, world } = reading
+  const rollless = await listOwn(reading, await listShown(db, world.clock, reading, { isRollless: true }))
+  return [
+    ...(await countInRoll(db, reading)),
+    ...rollless.map(({ found: { survey } }) => ({ survey, count: 1 })),
+  ]
+}
+
+const sum = (those: readonly { count: number }[]) => those.reduce((total, { count }) => total + count, 0)
+
 /** How many votings the caller sees; to staff also how many are in each status. */
 export async function countSeen(reading: Reading) {
   const { db, scope, actor, world } = reading
-  const isAdmin = admins(actor)
-  const counted = isAdmin
-    ? await countVotings(db, scope, world.clock)
-    : (await listOwn(reading, await listShown(db, world.clock, reading, {}))).map(({ found }) => ({
-        survey: found.survey,
-        status: found.status,
-        count: 1,
-      }))
-  const sum = (those: typeof counted) => those.reduce((total, { count }) => total + count, 0)
+  const all = admins(actor) ? await countVotings(db, scope, world.clock) : null
+  const counted = all ?? (await countOwn(reading))
   const surveys = sum(counted.filter(({ survey }) => survey))
   const total = sum(counted)
   const ofStatus = votingStatuses.map((status) => [
     status,
-    sum(counted.filter((one) => one.status === status)),
+    sum((all ?? []).filter((one) => one.status === status)),
   ])
   return {
     surveys,
     lists: total - surveys,
     total,
     // Safe: it has all statuses.
-    byStatus: isAdmin ? (Object.fromEntries(ofStatus) as Record<VotingStatus, number>) : null,
-    claims: isAdmin ? await countWaiting(db, scope) : null,
+    byStatus: all && (Object.fromEntries(ofStatus) as Record<VotingStatus, number>),
+    claims: all && (await countWaiting(db, scope)),
   }
 }
 

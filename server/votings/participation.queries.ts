@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
+import { runPrepared } from '#server/kernel/database/preparedQuery.ts'
 import { isKnownVoter } from '#server/votings/knownAccount.queries.ts'
 
 /** SQL: the numbers that somebody's profile has or had, whatever was merged since. */
@@ -9,6 +10,10 @@ export const ownNumbers = (affiliateId: number) => sql`(
     union
     select m.removed_id from affiliate_merge m join part on m.kept_id = part.id where m.undone_at is null)
   select id from part)`
+
+/** SQL: the rolls in which somebody is. */
+export const rollsOf = (affiliateId: number) => sql`(
+  select p.roll_id from roll_person p where p.affiliate_id in ${ownNumbers(affiliateId)})`
 
 /** SQL: the places of somebody in a roll, the lowest first: whoever was in it twice and was merged has two. */
 export const placesIn = (roll: RawBuilder<unknown>, affiliateId: number) => sql<number[]>`array(
@@ -28,21 +33,25 @@ export async function findPlaces(
   affiliateId: number,
 ): Promise<Places> {
   const roll = sql`${rollId}::integer`
-  const { rows } = await sql<Places>`
+  const [own] = await runPrepared(
+    db,
+    sql<Places>`
     select places, cast_place, is_known, exists (
       select from participation p where p.voting_id = ${id} and p.position = any(places)) as has_voted
     from (select ${placesIn(roll, affiliateId)} as places, ${castPlaceIn(roll, affiliateId)} as cast_place,
-      coalesce((select ${isKnownVoter(sql`${affiliateId}::integer`)} from voting where id = ${id}), true) as is_known) as own`.execute(
-    db,
+      coalesce((select ${isKnownVoter(sql`${affiliateId}::integer`)} from voting where id = ${id}), true) as is_known) as own`,
   )
-  return rows[0] ?? { places: [], castPlace: null, isKnown: true, hasVoted: false }
+  return own ?? { places: [], castPlace: null, isKnown: true, hasVoted: false }
 }
 
 /** Whether the account of somebody votes in a voting, as it is known by now (rule voting-16). */
 export async function isKnownIn(db: Database, id: number, affiliateId: number): Promise<boolean> {
-  const { rows } = await sql<{ isKnown: boolean }>`
-    select ${isKnownVoter(sql`${affiliateId}::integer`)} as is_known from voting where id = ${id}`.execute(db)
-  return rows[0]?.isKnown === true
+  const [found] = await runPrepared(
+    db,
+    sql<{ isKnown: boolean }>`
+    select ${isKnownVoter(sql`${affiliateId}::integer`)} as is_known from voting where id = ${id}`,
+  )
+  return found?.isKnown === true
 }
 
 /** The open or closed votings in whose roll somebody is, each with whether they have voted in it. */
