@@ -270,12 +270,18 @@ test('decision 3: sums are folded by all that tells them apart, so that a list o
   await sql`insert into member_tally
     select 0, 'birthday', (date '1930-01-01' + i % 2000)::text, 1 from generate_series(1, 4000) i`.execute(db)
   await sql`analyze member_tally`.execute(db)
-  const { rows: folds } = await sql<{ name: string; statement: string }>`
-    select proname as name, prosrc as statement from pg_proc where proname ~ '^compact_' order by 1`.execute(
-    db,
-  )
+  const { rows: folds } = await sql<{
+    name: string
+    statement: string
+    asOwner: boolean
+    settings: string[]
+  }>`
+    select proname as name, prosrc as statement, prosecdef as as_owner, proconfig as settings
+    from pg_proc where proname ~ '^compact_' order by 1`.execute(db)
   expect(folds.map(({ name }) => name)).toContain('compact_member_tally')
-  for (const { name, statement } of folds) {
+  for (const { name, statement, asOwner, settings } of folds) {
+    // Replacing a function takes both away (rule log-2).
+    expect([name, asOwner, settings]).toEqual([name, true, ['search_path=pg_catalog, public, pg_temp']])
     const { rows } = await sql<object>`explain ${sql.raw(statement)}`.execute(db)
     expect(rows.map((row) => Object.values(row).join('')).join('\n'), name).not.toContain('Join Filter')
   }
