@@ -67,6 +67,22 @@ async function countSenders(db: PeopleDatabase): Promise<number> {
   return rows[0]?.many ?? 0
 }
 
+/** So many recipients are left to whoever dies: more than two lanes claim at once, each of which may not see what the other has. */
+const leftToDie = 40
+
+/**
+ * Leaves the last recipients to the process that came last, dead or alive: whichever is quicker, whoever is to die has some
+ * to die of. A process that has work asks for more at once, one that has none each second: it may never have any.
+ */
+async function leaveSomeToTheLast(db: PeopleDatabase): Promise<void> {
+  await sql`create function leave_some() returns trigger language plpgsql as $$ begin
+      return case when new.owner < (select last_value from sending_process)
+        and (select count(*) from communication_recipient where state = 'queued') <= ${sql.lit(leftToDie)} then null else new end;
+    end $$`.execute(db)
+  await sql`create trigger left_to_the_last before update on communication_recipient for each row
+    when (new.state = 'claimed') execute function leave_some()`.execute(db)
+}
+
 /** Waits until so many processes that send are alive. */
 async function waitForSenders(db: PeopleDatabase, many: number): Promise<void> {
   for (let tenth = 0; tenth < 600; tenth += 1) {
@@ -100,7 +116,7 @@ for (const many of [1, 2])
     const others: ReturnType<typeof startSender>[] = []
     let died = 0
     for (const dying of many === 1 ? deaths : besideAnother) {
-      // Both wait for the same instant, so that the other one does not send everything before this one has begun.
+      // Both wait for the same instant, so that the other one does not send all it may before this one has begun.
       const isBeside = others.length > 0
       if (isBeside) await hold(db, true)
       const { over, leave } = startSender({ ...task, dying })
@@ -115,6 +131,7 @@ for (const many of [1, 2])
       // The first one dies alone, so that it has something to die of.
       if (many > 1 && others.length === 0) {
         await sql`update sending_relay set per_second = ${people / 10}`.execute(db)
+        await leaveSomeToTheLast(db)
         others.push(startSender(task))
       }
     }

@@ -7,12 +7,15 @@ export function createIdentity({ db }: World) {
   let held: Promise<HeldLock> | undefined
   const renew = async () => holdProcessLock(db, 'sending', await takeProcessNumber(db))
   return {
+    /** Lanes that ask at once are given the same one. */
     async take(): Promise<number> {
-      const current = await held?.catch(() => undefined)
-      if (!current?.isHeld()) held = renew()
-      const lock = await held
-      if (!lock) throw new Error('a lock has just been taken')
-      return lock.number
+      held ??= renew()
+      const known = held
+      const lock = await known.catch(() => undefined)
+      if (lock?.isHeld() === true) return lock.number
+      // Whoever finds first that it was lost renews it for all.
+      if (held === known) held = renew()
+      return (await held).number
     },
     /** None while it has none. */
     current: async () => {
