@@ -50,7 +50,9 @@ const listCells = (onRetry: (what: Retried) => void) => ({
       </Tag>
     ),
   retry: (mail: UnsentMail) =>
-    !mail.isBeingSent && (
+    mail.isBeingSent ? (
+      'Si sigue aquí en cinco minutos, se podrá reintentar'
+    ) : (
       <Button icon="mail" onClick={() => onRetry(mail)}>
         Reintentar
         <span className="vh">
