@@ -12,8 +12,29 @@ const lengthJudged = 64
 
 const estimator = new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary: { ...common, ...spanish } })
 
-/** Answers with zxcvbn's score, from 0 to 4. */
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const words = new Set(
+  Object.values({ ...common, ...spanish }).flatMap((list) =>
+    list.map((word) => fold(word)).filter((word) => word.length > 2),
+  ),
+)
+const between = '(?:y|e|o|u|a|de|del|con|sin|en|por|para|la|el|los|las|mi|tu)?'
+const joined = new RegExp(`^${between}`)
+
+/** Whether a password is one or two words of the dictionaries, joined or not: zxcvbn calls «perrosygatos» strong. */
+function isFewWords(password: string): boolean {
+  const text = fold(password).replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return Array.from({ length: text.length }).some((_, at) => {
+    const rest = text.slice(at + 1)
+    if (!words.has(text.slice(0, at + 1))) return false
+    return [rest, rest.replace(joined, '')].some((second) => second === '' || words.has(second))
+  })
+}
+
+/** Answers with zxcvbn's score, from 0 to 4; none for one or two words. */
 answerQuestions(async (asked) => {
   const { password, known } = question.parse(asked)
-  return estimator.check(password.slice(0, lengthJudged), known).score
+  const judged = password.slice(0, lengthJudged)
+  return isFewWords(judged) ? 0 : estimator.check(judged, known).score
 })
