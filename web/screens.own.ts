@@ -30,7 +30,7 @@ export const ownScreens = {
       allow: signedIn,
       group,
       cardOn: ['/menu-principal'],
-      sentence: 'Tus datos, tu participación y tus asistencias.',
+      sentence: 'Tus datos, tu participación, quién los ve y la seguridad de tu cuenta.',
     },
   },
   '/mi-asamblea': {
@@ -67,8 +67,7 @@ export const ownScreens = {
     menu: {
       icon: 'eye',
       allow: signedIn,
-      group,
-      cardOn: ['/menu-principal'],
+      cardOn: ['/panel-de-usuario'],
       sentence: 'Todo lo que guardamos sobre ti, quién lo ve y cómo llevártelo.',
     },
   },
@@ -77,8 +76,7 @@ export const ownScreens = {
     menu: {
       icon: 'lock',
       allow: signedIn,
-      group,
-      cardOn: ['/menu-principal'],
+      cardOn: ['/panel-de-usuario'],
       sentence: 'Tu contraseña, tu correo, el segundo factor y tus sesiones.',
     },
   },

@@ -65,7 +65,10 @@ describe('a member’s panel on a phone', () => {
     await page.getByLabel('Recibir comunicaciones').check()
     await save(page)
 
-    await edit(page, 'PARTICIPACIÓN', 'Participación')
+    // There is one editor of how one takes part, and one name for it.
+    await page.getByRole('tab', { name: 'PARTICIPACIÓN' }).click()
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Modificar tu participación' }).click()
+    await page.getByRole('button', { name: 'Continuar' }).click()
     await expectNoViolations(page)
     await expect
       .poll(() => page.getByLabel('Cuenta bancaria').inputValue())
@@ -75,7 +78,8 @@ describe('a member’s panel on a phone', () => {
     await page.getByRole('combobox', { name: 'Asamblea', exact: true }).fill('geta')
     await page.getByRole('option', { name: 'Getafe' }).click()
     await page.getByLabel('Cuota', { exact: true }).selectOption('40')
-    await save(page)
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await page.getByText('Datos guardados').waitFor()
     expect(await row()).toMatchObject({
       name: 'Evita',
       birthday: '1958-04-05',
@@ -256,13 +260,22 @@ describe('«Mis datos» (rule privacy-1)', () => {
     await expect
       .poll(() => page.getByRole('banner').getByRole('link', { name: 'Panel de usuario' }).count())
       .toBe(0)
-    await page.getByRole('button', { name: 'Menú' }).click()
-    await page.getByRole('dialog').getByRole('link', { name: 'Mis datos' }).click()
+    // One's own data have one home, with its sections (rule shell-13).
+    const sections = page.getByRole('navigation', { name: 'Panel de usuario' }).getByRole('link')
+    await expect
+      .poll(() => sections.allInnerTexts())
+      .toEqual(['Panel de usuario', 'Mis datos', 'Seguridad de tu cuenta'])
+    await sections.filter({ hasText: 'Mis datos' }).click()
     await page.waitForURL(`${origin}/mis-datos`)
+    await expect
+      .poll(() => sections.filter({ hasText: 'Mis datos' }).getAttribute('aria-current'))
+      .toBe('page')
     const stranger = await tokenFor('ROLE_SUPER_ADMIN')
     await page.evaluate((token) => localStorage.setItem('token', token), stranger)
     await page.goto(`${origin}/panel-de-usuario`)
     await page.getByText('El usuario no esta inscrito en el Censo.').waitFor()
+    // Whoever has no file has an account all the same.
+    await sections.filter({ hasText: 'Seguridad de tu cuenta' }).waitFor()
     await expect
       .poll(() => page.getByRole('banner').getByRole('link', { name: 'Panel de usuario' }).count())
       .toBe(1)

@@ -33,8 +33,6 @@ const inDrawer: Record<string, Policy> = {
   'Mi asamblea': signedIn,
   Eventos: signedIn,
   Votaciones: signedIn,
-  'Mis datos': signedIn,
-  'Seguridad de tu cuenta': signedIn,
   'Censo base': admins,
   Segmentos: leadsAndAdmins,
   Comunicaciones: staff,
@@ -115,7 +113,7 @@ test('on a phone the drawer is a dialog: the focus goes in, Esc brings it back, 
   await expect.poll(() => links.count()).toBe(0)
   await toggle.click()
   await links.click()
-  await waitForHeading(page, 'Censo Base')
+  await waitForHeading(page, 'Censo base')
   await drawer.waitFor({ state: 'detached' })
 })
 
@@ -137,9 +135,9 @@ test('a new page takes the focus, the title and a word; Ctrl+K goes anywhere (ru
   const { open } = await aScreen()
   const page = await open('/', 'ROLE_SUPER_ADMIN')
   await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Censo base' }).click()
-  await waitForAnnouncement(page, 'Censo Base')
-  await expect.poll(() => focused(page)).toBe('Censo Base')
-  await expect.poll(() => page.title()).toBe('Censo Base · Concejo')
+  await waitForAnnouncement(page, 'Censo base')
+  await expect.poll(() => focused(page)).toBe('Censo base')
+  await expect.poll(() => page.title()).toBe('Censo base · Concejo')
 
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByRole('combobox', { name: 'Pantalla o persona' })

@@ -1,3 +1,4 @@
+import { SectionLinks } from '#web/kernel/shell/SectionLinks.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import { BackButton } from '#web/pages/BackButton.tsx'
 import { Notice } from '#web/pages/Notice.tsx'
@@ -20,6 +21,7 @@ export function NotEnrolled() {
       }
     >
       <p>El usuario no esta inscrito en el Censo.</p>
+      {session && <SectionLinks of="/panel-de-usuario" />}
       {session && (
         <p>
           Has entrado como <strong>{session.sub}</strong>. Si ya te habías inscrito con otra dirección de

@@ -30,9 +30,7 @@ import {
 type ProfileEditor<Profile extends AffiliateProfile> = {
   whose: Whose
   /** Sends the differences between the values before the change and the wanted ones. */
-  save: (before: Profile, was: object, wanted: object, answer?: boolean) => Promise<Profile | undefined>
-  participation: Pick<Editing<Profile, Participation>, 'valuesOf' | 'validate'>
-  types: (profile: Profile) => Parameters<typeof ParticipationFields>[0]['types']
+  save: Save<Profile>
   /** The fields of a profile that are not the editor's to change, and why. */
   locked: (profile: Profile) => { locked: readonly PersonField[]; because?: string }
   /** A notice above the form, which depends on the typed values. */
@@ -46,14 +44,26 @@ type ProfileEditor<Profile extends AffiliateProfile> = {
   askFurther?: NonNullable<Editing<Profile, PersonalValues>['askFurther']>
 }
 
-/** The four forms of a profile. */
+type Save<Profile> = (
+  before: Profile,
+  was: object,
+  wanted: object,
+  answer?: boolean,
+) => Promise<Profile | undefined>
+
+const saving =
+  <Profile, Values>(
+    save: Save<Profile>,
+    start: (profile: Profile) => Values,
+    toBody: (values: Values) => object,
+  ) =>
+  (values: Values, before: Profile, answer?: boolean) =>
+    save(before, toBody(start(before)), toBody(values), answer)
+
+/** The forms of a profile, but for the participation. */
 export function editSections<Profile extends AffiliateProfile>(editor: ProfileEditor<Profile>) {
-  const { whose, save, participation, types, locked, hint, aboutAddress, ask, askFurther } = editor
+  const { whose, save, locked, hint, aboutAddress, ask, askFurther } = editor
   const contactOf = whose === 'own' ? contactForm : staffContactForm
-  const saving =
-    <Values,>(start: (profile: Profile) => Values, toBody: (values: Values) => object) =>
-    (values: Values, before: Profile, answer?: boolean) =>
-      save(before, toBody(start(before)), toBody(values), answer)
   return {
     personal: {
       ...personalForm,
@@ -72,7 +82,7 @@ export function editSections<Profile extends AffiliateProfile>(editor: ProfileEd
       ),
       ...(ask && { ask }),
       ...(askFurther && { askFurther }),
-      save: saving(personalForm.valuesOf, personalForm.toBody),
+      save: saving(save, personalForm.valuesOf, personalForm.toBody),
     } satisfies Editing<Profile, PersonalValues>,
     address: {
       ...addressForm,
@@ -85,7 +95,7 @@ export function editSections<Profile extends AffiliateProfile>(editor: ProfileEd
           countryName={profile.country?.pais}
         />
       ),
-      save: saving(addressForm.valuesOf, addressForm.toBody),
+      save: saving(save, addressForm.valuesOf, addressForm.toBody),
     } satisfies Editing<Profile, AddressValues>,
     contact: {
       ...contactOf,
@@ -101,16 +111,27 @@ export function editSections<Profile extends AffiliateProfile>(editor: ProfileEd
           />
         </>
       ),
-      save: saving(contactForm.valuesOf, contactForm.toBody),
+      save: saving(save, contactForm.valuesOf, contactForm.toBody),
     } satisfies Editing<Profile, ContactValues>,
-    participation: {
-      ...participationSection,
-      ...participation,
-      fields: (form, profile) => (
-        <ParticipationFields form={form} types={types(profile)} because={locked(profile).because} />
-      ),
-      save: saving(participation.valuesOf, toSentParticipation),
-    } satisfies Editing<Profile, Participation>,
   }
 }
 export type EditSections<Profile extends AffiliateProfile> = ReturnType<typeof editSections<Profile>>
+
+type ParticipationEditor<Profile> = Pick<Editing<Profile, Participation>, 'valuesOf' | 'validate'> & {
+  save: Save<Profile>
+  types: (profile: Profile) => Parameters<typeof ParticipationFields>[0]['types']
+  /** Why the type is locked. */
+  because: (profile: Profile) => string | undefined
+}
+
+/** The form of a participation as staff edit it; members have a dialog of two steps. */
+export const participationForm = <Profile extends AffiliateProfile>(editor: ParticipationEditor<Profile>) =>
+  ({
+    ...participationSection,
+    valuesOf: editor.valuesOf,
+    validate: editor.validate,
+    fields: (form, profile) => (
+      <ParticipationFields form={form} types={editor.types(profile)} because={editor.because(profile)} />
+    ),
+    save: saving(editor.save, editor.valuesOf, toSentParticipation),
+  }) satisfies Editing<Profile, Participation>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { FieldValues } from 'react-hook-form'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { personFields } from '#contract/people/fields.ts'
 import { EditPanel, lateForm, type Loaded } from '#web/kernel/form/EditPanel.tsx'
@@ -14,13 +13,14 @@ import {
 import type { Fact } from '#web/ui/Facts.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 
-/** The forms of a profile's tabs; they come when somebody is about to edit. */
+/** The forms of a profile's first tabs; they come when somebody is about to edit. */
 export const editForms = <Profile extends AffiliateProfile>(load: () => Promise<EditSections<Profile>>) => ({
   personal: lateForm(async () => (await load()).personal),
   address: lateForm(async () => (await load()).address),
   contact: lateForm(async () => (await load()).contact),
-  participation: lateForm(async () => (await load()).participation),
 })
+
+type Panel<Profile extends AffiliateProfile> = Parameters<typeof EditPanel<Profile>>[0]
 
 type Shown<Profile extends AffiliateProfile> = {
   loaded: Loaded<Profile>
@@ -31,19 +31,18 @@ type Shown<Profile extends AffiliateProfile> = {
   account: (profile: Profile) => ReactNode
   /** The addresses that were stopped, to whoever may lift that. */
   stopped?: (profile: Profile) => ReactNode
-  /** Something else on the screen has asked to edit the participation. */
-  opened?: { opened: boolean; onClosed: () => void }
+  /** How the participation is edited: in a form, which something else on the screen may open, or elsewhere. */
+  participation: Pick<Panel<Profile>, 'form' | 'opened' | 'onClosed' | 'onEdit' | 'button'>
 }
 
 /** A profile's data in four tabs, each to be read and edited (rules census-3, self-1). */
 export function buildEditTabs<Profile extends AffiliateProfile>(shown: Shown<Profile>): [Tab, Tab, Tab, Tab] {
-  const { loaded, failed, forms, account, stopped, opened } = shown
+  const { loaded, failed, forms, account, stopped, participation } = shown
   const tab = (
     id: string,
     title: string,
     facts: (profile: Profile) => readonly Fact[],
-    form: ReturnType<typeof lateForm<Profile, FieldValues>>,
-    more: Shown<Profile>['opened'] | object = {},
+    editing: Shown<Profile>['participation'],
   ): Tab => ({
     id,
     label: title,
@@ -54,8 +53,7 @@ export function buildEditTabs<Profile extends AffiliateProfile>(shown: Shown<Pro
         loading={`Cargando ${title}`}
         failed={failed}
         facts={facts}
-        form={form}
-        {...more}
+        {...editing}
       />
     ),
   })
@@ -72,9 +70,9 @@ export function buildEditTabs<Profile extends AffiliateProfile>(shown: Shown<Pro
     ]
   }
   return [
-    tab('datos-personales', 'Datos personales', personalFacts, forms.personal),
-    tab('domicilio', 'Domicilio', addressFacts, forms.address),
-    tab('contacto', 'Contacto', withStopped, forms.contact),
-    tab('participacion', 'Participación', withAccount, forms.participation, opened),
+    tab('datos-personales', 'Datos personales', personalFacts, { form: forms.personal }),
+    tab('domicilio', 'Domicilio', addressFacts, { form: forms.address }),
+    tab('contacto', 'Contacto', withStopped, { form: forms.contact }),
+    tab('participacion', 'Participación', withAccount, participation),
   ]
 }

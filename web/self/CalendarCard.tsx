@@ -155,7 +155,7 @@ const ShowAddress = ({ address, onClose }: { address: string; onClose: () => voi
       Añádela en tu calendario como «suscripción» o «calendario desde URL».{' '}
       <strong>No la volveremos a enseñar</strong>, y quien la tenga ve tus reuniones: no la compartas.
     </p>
-    <div className={styles.actions}>
+    <div className={styles.copied}>
       <TextField label="Dirección" value={address} readOnly onFocus={(event) => event.target.select()} />
       <CopyButton what="la dirección" text={address} />
     </div>

@@ -4,8 +4,8 @@ import { call, messageOf } from '#web/kernel/api/api.ts'
 import { download, saveTextFile } from '#web/kernel/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
-import styles from './self.module.css'
 
 const fileTimeout = 60_000
 
@@ -51,10 +51,10 @@ export function DownloadMyData() {
         El PDF es para leerlo; el fichero JSON, con los ficheros que hayas subido, para pasarlo a otro
         programa. Llevan tus datos enteros: guárdalos en un sitio seguro.
       </p>
-      <div className={styles.actions}>
+      <Actions>
         {button('pdf', 'Descargar en PDF')}
         {button('json', 'Descargar en JSON')}
-      </div>
+      </Actions>
       {failed && (
         <p role="alert">
           <strong>No se ha podido descargar.</strong> {failed}

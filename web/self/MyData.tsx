@@ -30,7 +30,10 @@ export function MyData() {
   const inCensus = useSession()?.affiliate != null
   return (
     <>
-      <ScreenHeading lead="Lo que la organización guarda sobre ti, y lo que puedes hacer con ello." />
+      <ScreenHeading
+        sections="/panel-de-usuario"
+        lead="Lo que la organización guarda sobre ti, y lo que puedes hacer con ello."
+      />
       <div className={styles.cards}>
         <DownloadMyData />
         {inCensus && (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { PersonCard } from '#web/people/PersonCard.tsx'
 import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
-import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
@@ -62,22 +62,6 @@ export function OwnInscriptionCard({ mayChange, onChange, onLeave }: Inscription
         <Button icon="logout" onClick={onLeave}>
           Darse de baja
         </Button>
-      </div>
-    </Card>
-  )
-}
-
-export function MyDataCard() {
-  return (
-    <Card title="Mis datos">
-      <p>Todo lo que guardamos sobre ti: quién lo ve, qué ha cambiado, y cómo llevártelo.</p>
-      <div className={styles.stack}>
-        <LinkButton to="/mis-datos" icon="eye">
-          Ver mis datos
-        </LinkButton>
-        <LinkButton to="/seguridad" icon="lock">
-          Seguridad de tu cuenta
-        </LinkButton>
       </div>
     </Card>
   )

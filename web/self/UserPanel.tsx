@@ -9,7 +9,6 @@ import {
   DonationCard,
   FoldedMembershipCard,
   OwnInscriptionCard,
-  MyDataCard,
   OwnCard,
 } from '#web/self/SideCards.tsx'
 import { buildOwnTabs } from '#web/self/tabs.tsx'
@@ -35,6 +34,7 @@ export function UserPanel() {
       loading="Cargando tus datos"
       failed="No se han podido cargar tus datos"
       lost="/usuario-no-inscrito"
+      sections="/panel-de-usuario"
     >
       {(mine) => <Panel profile={mine} loaded={profile} />}
     </DetailPage>
@@ -72,11 +72,13 @@ function Panel({ profile, loaded }: Props) {
               onLeave={() => dialog.open('baja')}
             />
             {isMember && <CalendarCard />}
-            <MyDataCard />
           </>
         }
       >
-        <Tabs label="Tus datos" tabs={buildOwnTabs(loaded, attendances)} />
+        <Tabs
+          label="Tus datos"
+          tabs={buildOwnTabs(loaded, attendances, () => dialog.open('participacion'))}
+        />
       </Columns>
       {dialog.shown === 'participacion' && isMember && (
         <ChangeParticipation profile={profile} loaded={loaded} onClose={dialog.close} onDone={dialog.done} />

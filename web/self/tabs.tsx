@@ -27,12 +27,18 @@ const OwnCommunications = lazyComponent(
 export const buildOwnTabs = (
   loaded: Loaded<OwnProfile>,
   attendances: number | undefined,
+  editParticipation: () => void,
 ): [Tab, ...Tab[]] => {
   const [personal, ...others] = buildEditTabs({
     loaded,
     failed: 'No se han podido cargar tus datos',
     forms,
     account: ({ bankAccount }) => bankAccount && groupIban(bankAccount),
+    // Who left has nothing to change.
+    participation:
+      loaded.data?.inscriptionType === 0
+        ? {}
+        : { onEdit: editParticipation, button: 'Modificar tu participación' },
   })
   return [
     inCapitals(personal),

@@ -12,12 +12,8 @@ type Toast = {
   action: Action | undefined
   about: string
   isDone: boolean
-  /** For how long it is shown, in ms. */
-  lasts: number
 }
 const displayTime = 7000
-/** Of what one sees on the page as well. */
-const briefly = 2500
 const mostPastToasts = 30
 
 let shown: readonly Toast[] = []
@@ -38,14 +34,10 @@ const subscribe = (listener: () => void) => {
  * alone is shown: what was said before is so no more.
  */
 export const showToast = (text: string, action?: Action, about: string = text) =>
-  show({ text, action, about, isDone: true, lasts: displayTime })
+  show({ text, action, about, isDone: true })
 
 /** Shows a toast for something that was not done, or went otherwise than it was asked: without a check mark. */
-export const showNote = (text: string, lasts = displayTime) =>
-  show({ text, action: undefined, about: text, isDone: false, lasts })
-
-/** Shows for a moment what the page shows as well, such as that a form is open: it is not to lie over its buttons. */
-export const showBriefNote = (text: string) => showNote(text, briefly)
+export const showNote = (text: string) => show({ text, action: undefined, about: text, isDone: false })
 
 function show(said: Omit<Toast, 'id' | 'at'>) {
   last += 1
@@ -76,8 +68,8 @@ export function Toasts() {
       // Keeps the region announced and reachable while a dialog is open.
       data-react-aria-top-layer
     >
-      {toasts.map(({ id, text, action, isDone, lasts }) => (
-        <Line key={id} {...{ text, action, isDone, lasts }} onClose={() => dismiss(id)} />
+      {toasts.map(({ id, text, action, isDone }) => (
+        <Line key={id} {...{ text, action, isDone }} onClose={() => dismiss(id)} />
       ))}
     </div>
   )
@@ -85,20 +77,20 @@ export function Toasts() {
 
 const beat = 250
 
-type LineProps = Pick<Toast, 'text' | 'action' | 'isDone' | 'lasts'> & { onClose: () => void }
+type LineProps = Pick<Toast, 'text' | 'action' | 'isDone'> & { onClose: () => void }
 
-function Line({ text, action, isDone, lasts, onClose }: LineProps) {
+function Line({ text, action, isDone, onClose }: LineProps) {
   const line = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    let left = lasts
+    let left = displayTime
     const timer = setInterval(() => {
       const held = line.current?.parentElement?.matches(':hover, :focus-within')
       if (!held) left -= beat
       if (left <= 0) close()
     }, beat)
     return () => clearInterval(timer)
-  }, [lasts])
+  }, [])
   return (
     <div ref={line} className={styles.toast} data-done={isDone || undefined}>
       <Icon name={isDone ? 'check' : 'info'} />

@@ -31,6 +31,7 @@ export function Security() {
       loaded={loaded}
       loading="Cargando la seguridad de tu cuenta"
       failed="No se ha podido cargar la seguridad de tu cuenta"
+      sections="/panel-de-usuario"
     >
       {(overview) => <Cards overview={overview} onChange={() => void loaded.refetch()} />}
     </DetailPage>

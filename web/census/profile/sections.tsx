@@ -6,17 +6,21 @@ import { FormDuplicateHint } from '#web/census/FormDuplicateHint.tsx'
 import { AddressEffectNotice } from '#web/census/profile/AddressEffectNotice.tsx'
 import { askAboutDocument, askAboutPerson } from '#web/census/profile/askAboutDocument.tsx'
 import { correctProfile } from '#web/census/profile/correctProfile.ts'
-import { editSections } from '#web/people/editSections.tsx'
+import { editSections, participationForm } from '#web/people/editSections.tsx'
 
-/** The forms in which staff edits a profile. */
+/** The form in which staff edits how somebody takes part. */
+export const staffParticipation = participationForm<AffiliateProfile>({
+  save: correctProfile,
+  valuesOf: toParticipation,
+  validate: (values) => findParticipationErrors(values, 'signed'),
+  types: ({ identityLocked }) => (identityLocked ? 'locked' : 'asked'),
+  because: ({ identityLocked }) => (identityLocked ? protectedIdentity : undefined),
+})
+
+/** The other forms in which staff edits a profile. */
 export const staffSections = editSections<AffiliateProfile>({
   whose: 'other',
   save: correctProfile,
-  participation: {
-    valuesOf: toParticipation,
-    validate: (values) => findParticipationErrors(values, 'signed'),
-  },
-  types: ({ identityLocked }) => (identityLocked ? 'locked' : 'asked'),
   locked: ({ identityLocked }) =>
     identityLocked ? { locked: identityFields, because: protectedIdentity } : { locked: [] },
   hint: (form, toBody) => <FormDuplicateHint form={form} toBody={toBody} />,

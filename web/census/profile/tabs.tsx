@@ -1,7 +1,7 @@
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { Attendances } from '#web/census/profile/Attendances.tsx'
 import { PersonComments } from '#web/census/records/PersonComments.tsx'
-import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
+import { lateForm, type Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { editForms, buildEditTabs } from '#web/people/editTabs.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -33,6 +33,9 @@ const PersonVotings = lazyComponent(
 )
 
 const forms = editForms(async () => (await import('#web/census/profile/sections.tsx')).staffSections)
+const participationForm = lateForm(
+  async () => (await import('#web/census/profile/sections.tsx')).staffParticipation,
+)
 
 /** Loaded late: the masked number is all that most read. */
 const BankAccount = lazyComponent(
@@ -60,7 +63,7 @@ export const buildStaffTabs = (
     account: ({ id, bankAccountMasked: masked }) => masked && <BankAccount id={id} masked={masked} />,
     stopped: (profile) =>
       profile.hasStoppedAddresses && <StoppedAddresses profile={profile} onLifted={loaded.replace} />,
-    opened,
+    participation: { form: participationForm, ...opened },
   }),
   {
     id: 'historial',

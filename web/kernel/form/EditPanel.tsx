@@ -3,12 +3,13 @@ import type { FieldValues } from 'react-hook-form'
 import { QueryPlaceholder, type QueryState } from '#web/kernel/page/QueryPlaceholder.tsx'
 import type { Editing, FormProps, Versioned } from '#web/kernel/form/EditForm.tsx'
 import { useHasDraft } from '#web/kernel/form/useDraft.ts'
+import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { showBriefNote, showNote, showToast } from '#web/ui/Toasts.tsx'
+import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
 /**
  * The edit form of a panel, loaded when the user is about to edit, because most only read.
@@ -46,6 +47,8 @@ type Props<Data extends Versioned> = {
   /** Opens the form from outside the panel; `onClosed` is called when it closes. */
   opened?: boolean
   onClosed?: () => void
+  /** Edits in another place, such as a dialog of several steps, in place of the form. */
+  onEdit?: () => void
   /** The button's text, where it is not «Editar» and the title. */
   button?: string
   /** What is said before each toast: «Edición de pdf». */
@@ -56,7 +59,7 @@ type Props<Data extends Versioned> = {
 
 /** One thing's data: read as a list of facts, changed in a form (rule form-8). */
 export function EditPanel<Data extends Versioned>(props: Props<Data>) {
-  const { title, loaded, loading, failed, facts, form: Form, opened, onClosed, onBegun } = props
+  const { title, loaded, loading, failed, facts, form: Form, opened, onClosed, onBegun, onEdit } = props
   const name = (message: string) => (props.saidAs ? `${props.saidAs}: ${message}` : message)
   const isDrafted = useHasDraft(title)
   const [begun, setBegun] = useState(isDrafted)
@@ -66,7 +69,8 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
   const restored = useRef(isDrafted)
   const started = useEffectEvent(() => {
     if (restored.current) showNote(name('Lo que habías escrito sigue aquí'))
-    else showBriefNote(name('Edición iniciada'))
+    // Whoever looks sees the form open.
+    else announce(name('Edición iniciada'))
     restored.current = false
     onBegun?.()
   })
@@ -90,13 +94,13 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
         <QueryPlaceholder of={loaded} loading={loading} failed={failed} lines={6} />
       </Card>
     )
-  const button = Form && !editing && (
+  const button = (Form || onEdit) && !editing && (
     <Button
       ref={editButton}
       icon="edit"
-      onPointerEnter={Form.warm}
-      onFocus={Form.warm}
-      onClick={() => setBegun(true)}
+      onPointerEnter={Form?.warm}
+      onFocus={Form?.warm}
+      onClick={onEdit ?? (() => setBegun(true))}
     >
       {props.button ?? (
         <>

@@ -1,7 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { SectionLinks } from '#web/kernel/shell/SectionLinks.tsx'
 import { useScreen } from '#web/kernel/shell/screens.ts'
 import { Breadcrumbs, type Step } from '#web/ui/Breadcrumbs.tsx'
+import type { Destination } from '#web/ui/destination.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 
 type Props = {
@@ -21,12 +23,24 @@ type Props = {
   /** The page of the thing that this one is about, below the screens above. */
   under?: Step | undefined
   lead?: ReactNode
+  /** The screen of which this is one section among others, or itself. */
+  sections?: Destination
   /** Actions on the whole page. */
   actions?: ReactNode
 }
 
 /** The breadcrumbs, heading and document title of a screen, taken from web/screens.ts. */
-export function ScreenHeading({ name, isPublicName, here, back, via, under, lead, actions }: Props) {
+export function ScreenHeading({
+  name,
+  isPublicName,
+  here,
+  back,
+  via,
+  under,
+  lead,
+  sections,
+  actions,
+}: Props) {
   const { id } = useParams({ strict: false })
   const { title, trail } = useScreen()
   const heading = name ?? title
@@ -41,6 +55,7 @@ export function ScreenHeading({ name, isPublicName, here, back, via, under, lead
       <PageHeading title={isPublicName ? heading : numbered} lead={lead} actions={actions}>
         {heading}
       </PageHeading>
+      {sections && <SectionLinks of={sections} />}
     </>
   )
 }
