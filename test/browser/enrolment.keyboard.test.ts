@@ -67,7 +67,7 @@ test('with the keyboard alone', async () => {
   await page.getByRole('button', { name: 'Completar inscripción' }).waitFor()
   await tabTo('Completar inscripción')
   await keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'El proceso ha finalizado correctamente' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Te hemos enviado un correo: falta un paso' }).waitFor()
 })
 
 test('rule people-16: every field says what it is for to the browser', async () => {

@@ -23,7 +23,7 @@ describe('on a phone', () => {
     await fillEnrolmentForm(page)
     await page.getByText('Calle Mayor').waitFor()
     await page.getByRole('button', { name: 'Completar inscripción' }).click()
-    await page.getByRole('heading', { level: 1, name: 'El proceso ha finalizado correctamente' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Te hemos enviado un correo: falta un paso' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/inscripcion/completada')
     await page.reload()
     await page.getByText(lucia.email).waitFor()
@@ -54,13 +54,12 @@ describe('on a phone', () => {
     await page.getByLabel('Contraseña', { exact: true }).fill(password)
     await page.getByLabel('Repite la contraseña').fill(password)
     await page.getByRole('button', { name: 'Terminar la inscripción' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Inscripción validada' }).waitFor()
+    // The password that was just chosen is not asked for again (rule enrol-2).
+    await page.getByRole('heading', { level: 1, name: 'Te damos la bienvenida' }).waitFor()
+    expect(await findViolations(page)).toEqual([])
     // Once used, the code is removed from the history state.
     await expect.poll(() => page.evaluate(() => JSON.stringify(window.history.state))).not.toContain('cod')
-    await page.getByRole('link', { name: 'Entrar', exact: true }).click()
-    await page.getByLabel('Usuario').fill(lucia.email)
-    await page.getByLabel('Contraseña', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await page.getByRole('link', { name: 'Ir a Inicio' }).click()
     await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor()
     await page.getByText('Lucía').first().waitFor()
 
@@ -188,7 +187,7 @@ test('without network nothing is lost, and one more try does it', async () => {
   await page.getByText('Calle Mayor').waitFor()
   await page.unroute('**/api/affiliate?**')
   await page.getByRole('button', { name: 'Completar inscripción' }).click()
-  await page.getByRole('heading', { level: 1, name: 'El proceso ha finalizado correctamente' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Te hemos enviado un correo: falta un paso' }).waitFor()
   expect(await db.selectFrom('pendingEnrolment').select('email').execute()).toEqual([{ email: lucia.email }])
 })
 
@@ -235,6 +234,6 @@ test('an error of the server is corrected in its step; a failure leads to the er
   await page.getByRole('link', { name: 'Volver a intentarlo' }).click()
   await page.getByText('Móstoles').waitFor()
   await page.getByRole('button', { name: 'Completar inscripción' }).click()
-  await page.getByRole('heading', { level: 1, name: 'El proceso ha finalizado correctamente' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Te hemos enviado un correo: falta un paso' }).waitFor()
   expect(await db.selectFrom('pendingEnrolment').select('email').execute()).toHaveLength(1)
 })

@@ -18,7 +18,7 @@ type Props = {
   name: string
   email: string
   asked: EnrolmentSummary | null
-  onDone: (ended: Replied<typeof enrolment.signup>) => void
+  onDone: (ended: Replied<typeof enrolment.signup>, password: string) => Promise<void>
 }
 
 /** The facts of the enrolment to confirm, because somebody else may have sent the form. */
@@ -59,7 +59,9 @@ export function FirstPassword({ link, name, email, asked, onDone }: Props) {
         start={emptyPasswords}
         validate={validateNewPassword}
         labels={emptyPasswords}
-        send={async ({ password }) => onDone(await call(enrolment.signup, { body: { ...link, password } }))}
+        send={async ({ password }) =>
+          onDone(await call(enrolment.signup, { body: { ...link, password } }), password)
+        }
         button={link.u === 'inscripcion' ? 'Terminar la inscripción' : 'Guardar la contraseña'}
         busy="Guardando…"
         failed="No se ha podido terminar"

@@ -1,11 +1,10 @@
 import type { Participation } from '#contract/people/participation.ts'
+import { TakingPart } from '#web/enrolment/TakingPart.tsx'
 import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { AddressFields } from '#web/people/AddressFields.tsx'
-import { AgreementFields } from '#web/people/AgreementFields.tsx'
 import { ContactFields } from '#web/people/ContactFields.tsx'
 import { formPart, type AddressValues, type ContactValues, type PersonalValues } from '#web/people/forms.ts'
 import { type NewPersonValues } from '#web/people/newPerson.ts'
-import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
 
 type LaterPart = 'personal' | 'address' | 'contact' | 'participation'
@@ -17,10 +16,5 @@ export function LaterFields({ part, form }: LaterProps) {
     return <PersonalFields form={formPart<PersonalValues>(form)} whose="own" document="asked" />
   if (part === 'address') return <AddressFields form={formPart<AddressValues>(form)} whose="own" />
   if (part === 'contact') return <ContactFields form={formPart<ContactValues>(form)} whose="own" />
-  return (
-    <>
-      <ParticipationFields form={formPart<Participation>(form)} types="chosen already" />
-      <AgreementFields form={formPart<Participation>(form)} who="own" />
-    </>
-  )
+  return <TakingPart form={formPart<Participation>(form)} />
 }

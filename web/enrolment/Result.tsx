@@ -5,6 +5,7 @@ import { enrolment } from '#contract/enrolment/enrolment.ts'
 import { readAddressee } from '#web/enrolment/addressee.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './enrolment.module.css'
@@ -20,38 +21,25 @@ function Completed() {
   return (
     <>
       <span className={styles.sign}>
-        <Icon name="check" size={32} />
+        <Icon name="mail" size={32} />
       </span>
-      <PageHeading title="Inscripción completada" lead="Revisa tu buzón de correo para terminar el registro.">
-        El proceso ha finalizado correctamente
-      </PageHeading>
-      <h2>¿Y ahora?</h2>
-      <ol className={styles.steps}>
-        <li>
-          Abre el correo que te hemos enviado
-          {email && (
-            <>
-              {' '}
-              a <strong>{email}</strong>
-            </>
-          )}
-          . Si no está en la bandeja de entrada, mira en la carpeta de correo no deseado.
-        </li>
-        <li>Sigue su enlace, que vale 7 días.</li>
-        <li>
-          Elige tu contraseña, y podrás entrar. Algunas inscripciones se comprueban a mano antes de activarse;
-          entonces te escribimos en cuanto esté hecho.
-        </li>
-      </ol>
-      <p>Hasta que no sigas el enlace, la inscripción no está hecha.</p>
+      <PageHeading title="Falta un paso">Te hemos enviado un correo: falta un paso</PageHeading>
+      <p>
+        Abre el correo que te hemos enviado
+        {email && (
+          <>
+            {' '}
+            a <strong>{email}</strong>
+          </>
+        )}{' '}
+        y sigue su enlace, que vale 7 días. Hasta entonces la inscripción no está hecha.
+      </p>
+      <p>Si no está en la bandeja de entrada, mira en la carpeta de correo no deseado.</p>
       {email && <Resend email={email} />}
       <Help />
-      <div className={styles.actions}>
-        <LinkButton to="/login" variant="primary">
-          Ir a Entrar
-        </LinkButton>
+      <Actions>
         <Button onClick={() => window.print()}>Imprimir esta página</Button>
-      </div>
+      </Actions>
     </>
   )
 }
@@ -78,12 +66,12 @@ function Failed() {
         Lo que habías escrito sigue guardado en esta pestaña: puedes volver al formulario y enviarlo otra vez
         sin repetirlo. Si vuelve a pasar, escríbenos y terminaremos la inscripción contigo.
       </p>
-      <div className={styles.actions}>
+      <Actions>
         <LinkButton to="/inscribete" search={{ paso: '6' }} variant="primary">
           Volver a intentarlo
         </LinkButton>
         <LinkButton to="/login">Ir a Entrar</LinkButton>
-      </div>
+      </Actions>
     </>
   )
 }

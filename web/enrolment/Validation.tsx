@@ -1,10 +1,12 @@
 import { useOrganisation } from '#web/kernel/shell/useOrganisation.ts'
+import { account } from '#contract/account/account.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { enrolment, linkKinds, type LinkKind } from '#contract/enrolment/enrolment.ts'
 import type { EnrolmentLink } from '#web/enrolment/enrolmentLink.ts'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
 import { Outcome } from '#web/kernel/page/Outcome.tsx'
 import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
+import { startSession } from '#web/kernel/session/session.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -30,7 +32,13 @@ export const Validation = () => (
       if (seen === null || seen.state === 'expired') return <Stale kind={link.u} />
       if (seen.state === 'done') return <AlreadyDone kind={link.u} />
       if (seen.state === 'toVerify') return <ToVerify />
-      return <FirstPassword link={link} {...seen} onDone={(ended) => end(outcomeOf(link.u, ended))} />
+      return (
+        <FirstPassword
+          link={link}
+          {...seen}
+          onDone={async (ended, password) => end(await outcomeOf(link.u, ended, password))}
+        />
+      )
     }}
   </MailLinkPage>
 )
@@ -40,8 +48,24 @@ type Seen = Replied<typeof enrolment.validation> | null
 const linkOf = ({ cod, id, u }: { readonly [name: string]: string | undefined }) =>
   cod && id ? { cod, id, u: linkKinds.find((kind) => kind === u) ?? 'inscripcion' } : undefined
 
-const outcomeOf = (kind: LinkKind, ended: Replied<typeof enrolment.signup>) =>
-  ended.state === 'toVerify' ? <ToVerify /> : <Done username={ended.username} kind={kind} />
+async function outcomeOf(kind: LinkKind, ended: Replied<typeof enrolment.signup>, password: string) {
+  if (ended.state === 'toVerify') return <ToVerify />
+  const hasEntered = await enterWith({ username: ended.username, password })
+  return hasEntered ? <Welcome kind={kind} /> : <Done username={ended.username} kind={kind} />
+}
+
+/** Signs in with the password that was just chosen; false where something else is asked for, or it was not answered. */
+async function enterWith(body: { username: string; password: string }): Promise<boolean> {
+  try {
+    const answer = await call(account.login, { body })
+    if (!('token' in answer)) return false
+    startSession(answer.token)
+    return true
+  } catch {
+    // The password is chosen all the same: one enters by hand.
+    return false
+  }
+}
 
 /** What the link is for; null when there is no such link. */
 const look = (link: EnrolmentLink): Promise<Seen> =>
@@ -56,10 +80,37 @@ const enter = (
   </LinkButton>
 )
 
+/** Whoever has chosen their password is signed in with it. */
+function Welcome({ kind }: { kind: LinkKind }) {
+  const { name } = useOrganisation()
+  return (
+    <Outcome
+      heading="Te damos la bienvenida"
+      actions={
+        kind === 'carta' ? (
+          <LinkButton to="/votaciones" variant="primary">
+            Ir a Votaciones
+          </LinkButton>
+        ) : (
+          <LinkButton to="/" variant="primary">
+            Ir a Inicio
+          </LinkButton>
+        )
+      }
+    >
+      <p>
+        {kind === 'inscripcion' && `Ya formas parte de ${name || 'la organización'}. `}
+        Has entrado en tu cuenta. La próxima vez, entra con tu correo y la contraseña que acabas de elegir.
+      </p>
+    </Outcome>
+  )
+}
+
+/** Where one could not be signed in: a second factor is asked for, or the line failed. */
 const Done = ({ username, kind }: { username: string; kind: LinkKind }) => (
   <Outcome heading={kind === 'inscripcion' ? 'Inscripción validada' : 'Contraseña elegida'} actions={enter}>
     <p>
-      {kind === 'inscripcion' && 'Te damos la bienvenida: ya formas parte de la organización. '}
+      {kind === 'inscripcion' && 'Ya formas parte de la organización. '}
       Entra con <strong>{username}</strong> y la contraseña que acabas de elegir.
       {kind === 'carta' && ' La votación está en «Votaciones».'}
     </p>

@@ -20,17 +20,21 @@ type Props = {
   because?: string | undefined
 }
 
-/** The participation fields: type, assembly, sectorals, fee (rules people-9, people-10). */
-export function ParticipationFields({ form, types, because }: Props) {
+/** The values, errors and changes of a participation form, as its fields take them. */
+export function useParticipation(form: ParticipationForm): ParticipationControl {
   const { errors } = form.formState
-  const assemblies = useAssemblies()
-  const asked: ParticipationControl = {
+  return {
     // Every field has a default, so the watched values are complete.
     values: useWatch({ control: form.control }) as Participation,
     error: (name) => errors[name]?.message,
     change: (patch) => setParticipation(form, patch),
   }
-  const { values, error, change } = asked
+}
+
+/** The participation fields: type, assembly, sectorals, fee (rules people-9, people-10). */
+export function ParticipationFields({ form, types, because }: Props) {
+  const asked = useParticipation(form)
+  const { values } = asked
   return (
     <div className={styles.fields}>
       {types === 'asked' && <TypeField asked={asked} />}
@@ -42,6 +46,18 @@ export function ParticipationFields({ form, types, because }: Props) {
           <small>{because}</small>
         </LockedValue>
       )}
+      <PlacesFields asked={asked} />
+      <FeeFields asked={asked} />
+    </div>
+  )
+}
+
+/** Where somebody takes part: a territorial assembly, and sectorals. */
+export function PlacesFields({ asked }: { asked: ParticipationControl }) {
+  const { values, error, change } = asked
+  const assemblies = useAssemblies()
+  return (
+    <>
       {mayCollaborate(values.inscriptionType) ? (
         <TerritoryFields asked={asked} assemblies={assemblies.all} />
       ) : (
@@ -71,8 +87,7 @@ export function ParticipationFields({ form, types, because }: Props) {
           onChange={({ target }) => change({ mainSectoral: Number(target.value) || null })}
         />
       )}
-      <FeeFields asked={asked} />
-    </div>
+    </>
   )
 }
 
