@@ -108,19 +108,22 @@ function useTyped({ options, search, value, onChange, typed: kept }: ComboFieldP
     if (option && option.value !== value) onChange(option.value)
   }
   /**
-   * On blur, a full option name chooses that option. Any other text gives way to what was chosen before; when nothing
-   * was, it stays and is an error.
+   * On blur, a full option name chooses that option, and a part of one where no other has it (but of what is searched
+   * elsewhere, where more may have it). Any other text stays and is an error, and nothing is chosen.
    */
   function leave() {
     if (isPending) return setEarly('left')
     const name = foldName(typed ?? '')
-    const named = name
-      ? matches.find(({ label, names = [] }) => [label, ...names].some((each) => foldName(each) === name))
-      : undefined
-    const isNothing = name !== '' && !named && value === null
+    if (name === '') return take(undefined)
+    const named = matches.find(({ label, names = [] }) =>
+      [label, ...names].some((each) => foldName(each) === name),
+    )
+    const meant = named ?? (matches.length === 1 && !search ? matches[0] : undefined)
+    if (meant) return take(meant)
     // Options that have not come yet are not missed.
-    setMissed(isNothing && !isFree && (options.length > 0 || search !== undefined))
-    if (!isNothing) take(named)
+    if (options.length === 0 && !search) return
+    setMissed(!isFree)
+    if (value !== null) onChange(null)
   }
   /** Enter without an option pointed at chooses the only one. Returns whether there is nothing to wait for. */
   function enter(): boolean {
