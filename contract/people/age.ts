@@ -22,5 +22,12 @@ export function describeAgeError(...person: Parameters<typeof findUnmetMinimumAg
   return years === undefined ? undefined : `Para este tipo de inscripción hay que tener ${years} años`
 }
 
+/** How many whole years somebody has lived on a day; undefined when their birthday is not known. */
+export function countYears(birthday: string | null | undefined, today: string): number | undefined {
+  if (!isDay(birthday)) return undefined
+  const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4))
+  return birthday > yearsBefore(today, years) ? years - 1 : years
+}
+
 /** Whether a value that has not been validated yet is a calendar day, `yyyy-mm-dd`. */
 export const isDay = (value: unknown): value is string => z.iso.date().safeParse(value).success
