@@ -6,9 +6,8 @@ const group = 'Censo'
 /** The screens of the census and of choosing people. */
 export const censusScreens = {
   '/censo-base': {
-    title: 'Censo Base',
+    title: 'Censo base',
     menu: {
-      label: 'Censo base',
       icon: 'census',
       allow: admins,
       group,

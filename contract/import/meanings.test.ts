@@ -29,7 +29,7 @@ test('words as offices write them, and those that cannot be told', () => {
     'Hombre',
     'Mujer',
     'No Binario',
-    'Sin decir',
+    'Sin indicar',
     'unknown',
   ])
   expect(told('sex', 'M')).toEqual(['ambiguous'])

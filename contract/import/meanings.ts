@@ -38,7 +38,7 @@ function chooseReader(field: WordField, words: readonly string[], assemblies: re
     sex: (word) => {
       const found = parseSex(word, sex)
       if (found === 'ambiguous') return { is: 'ambiguous' }
-      return toMeaning(found === null ? 'Sin decir' : found && sexLabels[found])
+      return toMeaning(found === null ? 'Sin indicar' : found && sexLabels[found])
     },
     communications: (word) => {
       const answer = parseYesOrNo(word)

@@ -118,8 +118,8 @@ function ColumnRow({ column, number, field, error, onChoose }: RowProps) {
 
 const certainties = {
   said: { tone: 'neutral', icon: 'user', text: 'Elegida por ti' },
-  sure: { tone: 'success', icon: 'check', text: 'Segura' },
-  likely: { tone: 'warning', icon: 'warning', text: 'Probable' },
+  sure: { tone: 'success', icon: 'check', text: 'Coincidencia segura' },
+  likely: { tone: 'warning', icon: 'warning', text: 'Coincidencia probable' },
   values: { tone: 'info', icon: 'eye', text: 'Por sus valores' },
 } as const
 

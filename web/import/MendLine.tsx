@@ -115,7 +115,7 @@ function MendField({ cell: { field, text }, line, mending }: CellProps) {
     <SelectField
       {...common}
       value={typed === '' ? leaveEmpty : (typed ?? '')}
-      empty={text === '' ? 'Sin decir' : `«${text}»`}
+      empty={text === '' ? 'Sin indicar' : `«${text}»`}
       options={[
         ...choices.map((choice) => ({ value: choice, label: choice })),
         ...(text === '' ? [] : [{ value: leaveEmpty, label: 'Nada: dejarlo vacío' }]),

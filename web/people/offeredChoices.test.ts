@@ -8,7 +8,7 @@ test('an optional choice can be taken back, a needed one cannot', () => {
   for (const field of fieldsOfKind('choice')) {
     const isOptional = personFields[field].need === 'optional'
     const offered = listOfferedChoices(field)
-    expect(offered[0]?.label === 'Sin decir', field).toBe(isOptional)
+    expect(offered[0]?.label === 'Sin indicar', field).toBe(isOptional)
     expect(shape[field].safeParse('').success, field).toBe(isOptional)
   }
   expect(shape.period.parse('')).toBeNull()

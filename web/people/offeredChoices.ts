@@ -3,5 +3,5 @@ import { listChoices, personFields, type FieldOfKind } from '#contract/people/fi
 /** What a form offers for a choice. Radio buttons cannot be unchecked, so what is optional can be left unsaid. */
 export const listOfferedChoices = (field: FieldOfKind<'choice'>) => {
   const choices = listChoices(field).map(({ value, label }) => ({ value: `${value}`, label }))
-  return personFields[field].need === 'optional' ? [{ value: '', label: 'Sin decir' }, ...choices] : choices
+  return personFields[field].need === 'optional' ? [{ value: '', label: 'Sin indicar' }, ...choices] : choices
 }

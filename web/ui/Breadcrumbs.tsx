@@ -11,7 +11,7 @@ export type Step = Pick<LinkProps, 'to' | 'params'> & {
 }
 type Props = { trail: readonly Step[]; here: string }
 
-/** Breadcrumbs: «Inicio › Censo Base › Inscritos». */
+/** Breadcrumbs: «Inicio › Censo base › Inscritos». */
 export function Breadcrumbs({ trail, here }: Props) {
   return (
     <nav aria-label="Migas de pan" className={styles.crumbs}>

@@ -7,7 +7,7 @@ const labels = (path: string) => buildTrail(screens, path).map(({ label }) => la
 test('the trail of a screen is the screens whose addresses its own begins with', () => {
   expect(labels('/')).toEqual([])
   expect(labels('/censo-base')).toEqual(['Inicio'])
-  expect(labels('/censo-base/inscritos/$id')).toEqual(['Inicio', 'Censo Base', 'Inscritos'])
+  expect(labels('/censo-base/inscritos/$id')).toEqual(['Inicio', 'Censo base', 'Inscritos'])
 })
 test('what is below a page of cards has it in its trail', () =>
   expect(labels('/panel-administracion/exportacion-cuotas')).toEqual([
@@ -21,7 +21,7 @@ test('what is below a screen elsewhere has all that is above that screen in its 
   expect(labels('/panel-administracion/documentos/email/$id')).toEqual(trail)
 })
 test('a step of an address that is no screen is no step of the trail', () =>
-  expect(labels('/censo-base/duplicados/$a/$b')).toEqual(['Inicio', 'Censo Base', 'Posibles duplicados']))
+  expect(labels('/censo-base/duplicados/$a/$b')).toEqual(['Inicio', 'Censo base', 'Posibles duplicados']))
 const lit = (path: string) => findLit(listMenuEntries(screens), path)
 
 test('the drawer lights the entry that an address is below, or the one whose page has its card', () => {
