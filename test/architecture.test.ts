@@ -235,6 +235,15 @@ test('what code and tests cite is in docs/rules.md, all of it is cited, and noth
   ).toEqual([])
 })
 
+test('buttons stand in rows of one component, `Actions` (rule form-13)', () => {
+  const others = globSync('web/**/*.module.css')
+    .filter((file) => file !== 'web/ui/Form.module.css')
+    .flatMap((file) =>
+      Array.from(read(file).matchAll(/\.\w*(?:actions|buttons)\b/gi), ([name]) => `${file} ${name}`),
+    )
+  expect(others).toEqual([])
+})
+
 test('no style sheet has a class that nothing wears', () => {
   const sheets = globSync('web/**/*.module.css')
   const imports = sources

@@ -5,10 +5,10 @@ import { columnsOf } from '#contract/column.ts'
 import type { CommunicationSummary } from '#contract/communications/communications.ts'
 import { nameCommunication } from '#web/communications/nameCommunication.ts'
 import { communicationReads } from '#web/communications/communicationReads.ts'
-import styles from '#web/communications/communications.module.css'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
 const ApproveDialog = lazyComponent(
@@ -35,7 +35,7 @@ export function useRowActions() {
     column,
     cells: {
       actions: (row: CommunicationSummary) => (
-        <div className={styles.rowActions}>
+        <Actions variant="row">
           {row.status === 'DRAFT' || row.status === 'PENDING' ? (
             <LinkButton
               to="/comunicaciones/edicion-comunicacion/$id"
@@ -59,7 +59,7 @@ export function useRowActions() {
               Borrar<span className="vh"> {nameCommunication(row)}</span>
             </Button>
           )}
-        </div>
+        </Actions>
       ),
     },
     dialog:

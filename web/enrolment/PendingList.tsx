@@ -20,6 +20,7 @@ import { explainReturned } from '#web/people/facts.tsx'
 import { offerElsewhere } from '#web/people/elsewhere.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './enrolment.module.css'
@@ -163,7 +164,7 @@ const ProfileLink = ({ id, children }: { id: number; children: string }) => (
   </Link>
 )
 
-const cellsOf = (doing: Omit<ActionsProps, 'row'>): Cells<PendingEnrolment> => ({
+const cellsOf = (doing: Omit<RowActionsProps, 'row'>): Cells<PendingEnrolment> => ({
   state: ({ state, returned }) => (
     <>
       <Tag tone={stateTags[state][0]} icon={stateTags[state][1]}>
@@ -172,21 +173,21 @@ const cellsOf = (doing: Omit<ActionsProps, 'row'>): Cells<PendingEnrolment> => (
       {returned && <span className={styles.returned}>El correo volvió: {explainReturned(returned)}</span>}
     </>
   ),
-  actions: (row) => <Actions row={row} {...doing} />,
+  actions: (row) => <RowActions row={row} {...doing} />,
 })
 
-type ActionsProps = {
+type RowActionsProps = {
   row: PendingEnrolment
   onResend: (row: PendingEnrolment) => Promise<void>
   onAsk: (question: Question) => void
 }
 
-function Actions({ row, onResend, onAsk }: ActionsProps) {
+function RowActions({ row, onResend, onAsk }: RowActionsProps) {
   const [busy, setBusy] = useState(false)
   const whose = <span className="vh"> de {row.email}</span>
   if (row.state === 'Por verificar')
     return (
-      <div className={styles.rowActions}>
+      <Actions variant="row">
         <Button icon="check" onClick={() => onAsk({ what: 'admit', row })}>
           Admitir<span className="vh"> la inscripción</span>
           {whose}
@@ -195,10 +196,10 @@ function Actions({ row, onResend, onAsk }: ActionsProps) {
           Rechazar<span className="vh"> la inscripción</span>
           {whose}
         </Button>
-      </div>
+      </Actions>
     )
   return (
-    <div className={styles.rowActions}>
+    <Actions variant="row">
       {row.state !== 'Validada' && (
         <Button
           busy={busy ? 'Enviando…' : undefined}
@@ -215,6 +216,6 @@ function Actions({ row, onResend, onAsk }: ActionsProps) {
         Borrar<span className="vh"> la inscripción pendiente</span>
         {whose}
       </Button>
-    </div>
+    </Actions>
   )
 }

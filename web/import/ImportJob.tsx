@@ -10,6 +10,7 @@ import { stageLabels, stepTitles, describeResult, describeUndoResult } from '#we
 import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
 import { JobPage, JobSection } from '#web/kernel/jobs/JobPage.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { formatLongDay, formatNumber } from '#web/ui/format.ts'
 
 const nothing = 'No se ha escrito nada.'
@@ -72,7 +73,7 @@ function Imported({ job, summary }: { job: Job; summary: ImportSummary }) {
       <p className={styles.outcome} role="status">
         <strong>{describeResult(counts)}</strong>
       </p>
-      <div className={styles.actions}>
+      <Actions>
         {batch && counts.create + counts.update > 0 && (
           <LinkButton variant="primary" to="/censo-base/inscritos" search={{ importId: `${batch.id}` }}>
             Ver a esas personas en el censo
@@ -86,7 +87,7 @@ function Imported({ job, summary }: { job: Job; summary: ImportSummary }) {
             Deshacer
           </UndoImport>
         )}
-      </div>
+      </Actions>
       {batch && <p className={styles.quiet}>Se puede deshacer hasta el {formatLongDay(batch.until)}.</p>}
       <SummaryDetails jobId={job.id} summary={summary} is="happened" />
     </JobSection>
@@ -108,10 +109,10 @@ function Undone({ job, undo }: { job: Job; undo: UndoSummary }) {
           >{`Descargar lo que se queda (${formatNumber(stayed)})`}</DownloadLines>
         </section>
       )}
-      <div className={styles.actions}>
+      <Actions>
         <LinkButton to="/censo-base/importaciones">Ver las importaciones</LinkButton>
         <LinkButton to="/censo-base/importacion">Importar otra lista</LinkButton>
-      </div>
+      </Actions>
     </JobSection>
   )
 }

@@ -18,6 +18,7 @@ import { useJob } from '#web/kernel/jobs/useJob.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
@@ -73,12 +74,12 @@ export function ReviewStep({ form, back }: { form: ImportForm; back: ReactNode }
           </>
         )}
       </section>
-      <div className={styles.actions}>
+      <Actions>
         {back}
         {done?.result && (
           <CommitButton upload={values.upload} preflight={done.id} counts={done.result.counts} />
         )}
-      </div>
+      </Actions>
     </>
   )
 }

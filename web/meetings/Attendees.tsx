@@ -18,6 +18,7 @@ import { AddAttendance } from '#web/meetings/AddAttendance.tsx'
 import { attendanceReads } from '#web/meetings/attendanceReads.ts'
 import { AttendanceTag } from '#web/people/AttendanceTag.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
@@ -111,22 +112,22 @@ export function Attendees({ meeting }: { meeting: MeetingDetails }) {
   )
 }
 
-type ActionsProps = {
+type RowActionsProps = {
   attendee: Attendee
   onConfirm: (attendee: Attendee) => Promise<void>
   onDelete: (attendee: Attendee) => void
 }
 
-const cellsOf = (doing: Omit<ActionsProps, 'attendee'>): Cells<Attendee> => ({
+const cellsOf = (doing: Omit<RowActionsProps, 'attendee'>): Cells<Attendee> => ({
   status: ({ status }) => <AttendanceTag status={status} />,
-  actions: (attendee) => <Actions attendee={attendee} {...doing} />,
+  actions: (attendee) => <RowActions attendee={attendee} {...doing} />,
 })
 
-function Actions({ attendee, onConfirm, onDelete }: ActionsProps) {
+function RowActions({ attendee, onConfirm, onDelete }: RowActionsProps) {
   const [isBusy, setBusy] = useState(false)
   const whose = <span className="vh"> la asistencia de {nameOf(attendee)}</span>
   return (
-    <div className={styles.rowActions}>
+    <Actions variant="row">
       {/* First, so that it is not where «Confirmar» was once that has gone. */}
       <Button icon="trash" onClick={() => onDelete(attendee)}>
         Borrar{whose}
@@ -143,6 +144,6 @@ function Actions({ attendee, onConfirm, onDelete }: ActionsProps) {
           Confirmar{whose}
         </Button>
       )}
-    </div>
+    </Actions>
   )
 }

@@ -25,6 +25,7 @@ import { SeriesCard } from '#web/meetings/series/SeriesCard.tsx'
 import { ways } from '#web/meetings/via.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import { showNote } from '#web/ui/Toasts.tsx'
@@ -193,7 +194,7 @@ function StatusActions({ meeting, replace, onSeries, onDeleted }: ActionsProps) 
   if (may.moveTo.length === 0 && !may.remove) return null
   return (
     <div>
-      <div className={styles.rowActions} role="group" aria-label="Estado de la reunión">
+      <Actions variant="row" label="Estado de la reunión">
         <MoveButtons meeting={meeting} to={may.moveTo} onMove={move} withSeries />
         {may.remove && (
           <Button
@@ -206,7 +207,7 @@ function StatusActions({ meeting, replace, onSeries, onDeleted }: ActionsProps) 
             Borrar<span className="vh"> {meeting.title}</span>
           </Button>
         )}
-      </div>
+      </Actions>
       {failed && (
         <p role="alert" className={styles.failed}>
           {failed}

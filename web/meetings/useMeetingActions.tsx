@@ -8,6 +8,7 @@ import { call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { meetingReads } from '#web/meetings/basics/meetingReads.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './meetings.module.css'
 
@@ -41,7 +42,7 @@ export function useMeetingActions() {
     column,
     cells: {
       actions: (meeting: Meeting) => (
-        <div className={styles.rowActions}>
+        <Actions variant="row">
           <MoveButtons
             meeting={meeting}
             to={transitions[meeting.status]}
@@ -50,7 +51,7 @@ export function useMeetingActions() {
           <Button icon="trash" onClick={() => setDeleting(meeting)}>
             Borrar<span className="vh"> {meeting.title}</span>
           </Button>
-        </div>
+        </Actions>
       ),
     },
     failure: failed && (

@@ -8,6 +8,7 @@ import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { HiddenFileInput } from '#web/ui/FileInput.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { formatBytes } from '#web/ui/format.ts'
 import { formatLimit } from '#web/ui/formatSeldom.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -66,7 +67,7 @@ export function LogoCard({ settings: { logo, name, isLogoOnPapers }, onChanged }
       </p>
       {logo !== null && <p>{isLogoOnPapers ? onPapers : notOnPapers}</p>}
       <HiddenFileInput ref={input} accept=".png,.jpg,.jpeg" label="Imagen del logotipo" onChoose={put} />
-      <div className={styles.buttons}>
+      <Actions>
         <Button icon="plus" busy={under ? 'Subiendo…' : undefined} onClick={() => input.current?.click()}>
           {logo === null ? 'Poner un logotipo' : 'Cambiar el logotipo'}
         </Button>
@@ -75,7 +76,7 @@ export function LogoCard({ settings: { logo, name, isLogoOnPapers }, onChanged }
             Quitar el logotipo
           </Button>
         )}
-      </div>
+      </Actions>
       {error !== null && <p role="alert">{describeFailure('No se ha guardado', error)}</p>}
       {isAsking && (
         <ConfirmDeletion

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './pages.module.css'
@@ -21,7 +22,7 @@ export function Notice({ title, icon, children, actions }: Props) {
       </span>
       {title === undefined ? <ScreenHeading /> : <PageHeading>{title}</PageHeading>}
       {children}
-      <div className={styles.actions}>{actions}</div>
+      <Actions>{actions}</Actions>
     </>
   )
 }

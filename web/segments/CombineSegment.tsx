@@ -8,6 +8,7 @@ import { CountOfTree } from '#web/segments/CountOfTree.tsx'
 import styles from '#web/segments/segments.module.css'
 import { Card } from '#web/ui/Card.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
 const ways = {
@@ -59,10 +60,10 @@ export function CombineSegment({ segment: { id, name } }: { segment: Pick<Segmen
         {other === '' ? (
           <p>Elige el otro segmento para guardar la combinación.</p>
         ) : (
-          <div className={styles.actions}>
+          <Actions>
             <CountOfTree tree={tree} />
             <SaveSegment tree={tree} />
-          </div>
+          </Actions>
         )}
       </div>
     </Card>

@@ -6,7 +6,7 @@ import { CountOfTree } from '#web/segments/CountOfTree.tsx'
 import { GroupEditor } from '#web/segments/GroupEditor.tsx'
 import { readGroup, writeGroup, type ConditionsValue } from '#web/segments/conditions.ts'
 import { findGroupError, toTree } from '#web/segments/groups.ts'
-import styles from '#web/segments/segments.module.css'
+import { Actions } from '#web/ui/Form.tsx'
 
 type Props = {
   form: FormOf<ConditionsValue>
@@ -36,10 +36,10 @@ export function ConditionsField({ form, segmentId, children }: Props) {
         }
       />
       {findGroupError(group) === undefined && (
-        <div className={styles.actions}>
+        <Actions>
           <CountOfTree tree={toTree(group)} segmentId={segmentId} />
           {children}
-        </div>
+        </Actions>
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { isGroup, type Condition, type Group, type GroupKind, type Part } from '
 import styles from '#web/segments/segments.module.css'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
@@ -88,14 +89,14 @@ export function GroupEditor({ id, group, names, error, onChange, onRemove }: Pro
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
+      <Actions>
         <Button icon="plus" onClick={() => setAdding(true)}>
           Añadir una condición
         </Button>
         <Button icon="plus" onClick={addGroup}>
           Añadir un grupo de condiciones
         </Button>
-      </div>
+      </Actions>
       {adding && (
         <ConditionDialog
           onSet={(condition) => {

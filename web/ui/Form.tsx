@@ -30,14 +30,24 @@ export const Form = ({ label, width, onSubmit, ...rest }: FormProps) => (
 )
 
 type ActionsProps = {
-  /** `footer`: below a line at the end of a form, with «Cancelar» at one side; `stacked`: as wide as a phone. */
-  variant?: 'footer' | 'stacked'
+  /**
+   * `footer`: below a line at the end of a form, with the way out first, at one side, and what decides last, at the other;
+   * `dialog`: the same at the end of a dialog; `stacked`: as wide as a phone; `row`: close together, of a row or a thing.
+   */
+  variant?: 'footer' | 'dialog' | 'stacked' | 'row'
+  /** What they are for, where that is not said beside them. */
+  label?: string
   children: ReactNode
 }
 
-/** A row of buttons. */
-export const Actions = ({ variant, children }: ActionsProps) => (
-  <div className={styles.actions} data-variant={variant} data-screen-only>
+/** A row of buttons: the only one there is, so that their order and their place are the same everywhere (rule form-13). */
+export const Actions = ({ variant, label, children }: ActionsProps) => (
+  <div
+    className={styles.actions}
+    data-variant={variant}
+    data-screen-only
+    {...(label !== undefined && { role: 'group', 'aria-label': label })}
+  >
     {children}
   </div>
 )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { announce } from '#web/ui/Announcer.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { showTitle } from '#web/ui/documentTitle.ts'
 import styles from './PageHeading.module.css'
 
@@ -35,11 +36,7 @@ export function PageHeading({ children, title, actions, lead, arriving }: Props)
         </h1>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       </div>
-      {actions && (
-        <div className={styles.actions} data-screen-only>
-          {actions}
-        </div>
-      )}
+      {actions && <Actions>{actions}</Actions>}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { call } from '#web/kernel/api/api.ts'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { formatLongDay } from '#web/ui/format.ts'
 import styles from './security.module.css'
 
@@ -40,14 +41,14 @@ export function PasskeysCard({ overview: { passkeys, totp }, onDone }: FactorPro
                   {key.lastUsedAt ? `Usada el ${formatLongDay(key.lastUsedAt)}.` : 'Sin usar.'}
                 </p>
               </div>
-              <div className={styles.actions}>
+              <Actions>
                 <Button onClick={() => setAsked({ what: 'rename', key })}>
                   Cambiar el nombre<span className="vh"> de {key.name}</span>
                 </Button>
                 <Button icon="trash" onClick={() => setAsked({ what: 'remove', key })}>
                   Quitar<span className="vh"> {key.name}</span>
                 </Button>
-              </div>
+              </Actions>
             </li>
           ))}
         </EntryList>

@@ -4,6 +4,7 @@ import { announce } from '#web/ui/Announcer.tsx'
 import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import styles from './security.module.css'
 
 type Props = { codes: readonly string[]; onClose: () => void }
@@ -50,7 +51,7 @@ export function RecoveryCodes({ codes, onClose }: Props) {
             </li>
           ))}
         </ul>
-        <div className={styles.actions}>
+        <Actions>
           <Button
             variant="primary"
             icon="download"
@@ -62,7 +63,7 @@ export function RecoveryCodes({ codes, onClose }: Props) {
             Copiar
           </Button>
           <Button onClick={onClose}>Ya los he guardado</Button>
-        </div>
+        </Actions>
       </Card>
     </div>
   )

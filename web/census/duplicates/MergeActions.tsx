@@ -20,6 +20,7 @@ import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { usePressed } from '#web/kernel/form/usePressed.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { formatCalendarDay, formatDay, formatList } from '#web/ui/format.ts'
 import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
@@ -44,7 +45,7 @@ export function MergeActions({ comparison, kept, choose }: Props) {
   const { under, error, press } = usePressed()
   return (
     <div>
-      <div className={styles.actions}>
+      <Actions>
         <Button
           variant="primary"
           aria-disabled={why ? true : undefined}
@@ -56,7 +57,7 @@ export function MergeActions({ comparison, kept, choose }: Props) {
         <Button busy={under ? 'Guardando…' : undefined} onClick={() => void press(true, tellApart)}>
           {dismissed ? 'Pueden ser la misma persona' : 'No son la misma persona'}
         </Button>
-      </div>
+      </Actions>
       {why && (
         <p id={whyId}>
           {why} {isSuper && <Link to="/gestion-usuarios">Ir a «Gestión de usuarios»</Link>}

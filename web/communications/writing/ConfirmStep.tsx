@@ -17,9 +17,9 @@ import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { usePressed } from '#web/kernel/form/usePressed.ts'
 import type { SavedEnd } from '#web/kernel/form/SavedWizard.tsx'
-import { WizardActions } from '#web/kernel/form/WizardFrame.tsx'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { formatMoment, formatUntil } from '#web/ui/format.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
@@ -85,7 +85,7 @@ export function ConfirmStep({ before, back, go, isSeen, close }: End) {
           <strong>{describeFailure('No se ha guardado', error)}</strong>
         </p>
       )}
-      <WizardActions>
+      <Actions variant="footer">
         {back}
         <Button busy={busy('DRAFT')} onClick={() => start('DRAFT')}>
           Guardar como borrador
@@ -102,7 +102,7 @@ export function ConfirmStep({ before, back, go, isSeen, close }: End) {
             Guardar y enviar
           </Button>
         )}
-      </WizardActions>
+      </Actions>
       {before.may.approve && (
         <Missing
           {...{ go }}

@@ -4,6 +4,7 @@ import { chartFormats, type ChartFormat } from '#web/kernel/charts/chartFormats.
 import { ChartTable } from '#web/kernel/charts/ChartTable.tsx'
 import type { Sheet } from '#web/kernel/charts/sheet.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import styles from './charts.module.css'
 
@@ -42,7 +43,7 @@ export function ChartFrame({ title, sentence, children, sheet, isKey, fileName, 
     <Card
       title={title}
       actions={
-        <span className={styles.actions} data-screen-only>
+        <Actions>
           {useContext(ChartActions)}
           <Menu
             label={`Descargar: ${title}`}
@@ -55,7 +56,7 @@ export function ChartFrame({ title, sentence, children, sheet, isKey, fileName, 
           >
             Descargar
           </Menu>
-        </span>
+        </Actions>
       }
     >
       {failed && <p role="alert">No se ha podido hacer el fichero. Inténtalo otra vez.</p>}

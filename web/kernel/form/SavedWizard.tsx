@@ -19,13 +19,14 @@ import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
 import { useConflict } from '#web/kernel/form/useConflict.ts'
 import { useDraft, useEditedVersion, useSaveTyped } from '#web/kernel/form/useDraft.ts'
 import { findFirstInvalidStep, findStop, useStepInAddress } from '#web/kernel/form/useStepInAddress.ts'
-import { WizardActions, WizardFrame } from '#web/kernel/form/WizardFrame.tsx'
+import { WizardFrame } from '#web/kernel/form/WizardFrame.tsx'
 import { beforeGoing, stepLabelsOf, type Step } from '#web/kernel/form/wizardStep.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { WayOut } from '#web/ui/UnderWay.tsx'
 import styles from './Wizard.module.css'
+import { Actions } from '#web/ui/Form.tsx'
 
 /** What the last step is given, which sends by itself. */
 export type SavedEnd<Data> = {
@@ -120,7 +121,7 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
         <end.Content {...{ before, back, go, close }} isSeen={(index) => visited.includes(index)} />
       )}
       {step && (
-        <WizardActions>
+        <Actions variant="footer">
           {back}
           {undecided.length > 0 ? (
             <p>Falta: decidir qué queda de lo que ha cambiado otra persona.</p>
@@ -129,7 +130,7 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
               {Object.keys(step.labels).length > 0 ? 'Guardar y continuar' : 'Continuar'}
             </Button>
           )}
-        </WizardActions>
+        </Actions>
       )}
     </WizardFrame>
   )

@@ -46,11 +46,11 @@ export function SendForm<Values extends FieldValues>(props: Props<Values>) {
         title={form.formState.errors.root ? failed : undefined}
       />
       {children(form)}
-      <Actions variant="stacked">
+      <Actions variant={onCancel ? 'footer' : 'stacked'}>
+        {onCancel && <WayOut isUnderWay={isUnderWay} onClick={onCancel} />}
         <Button type="submit" variant="primary" busy={isBusy ? busy : undefined}>
           {button}
         </Button>
-        {onCancel && <WayOut isUnderWay={isUnderWay} onClick={onCancel} />}
         {typeof more === 'function' ? more(form) : more}
       </Actions>
     </Form>

@@ -10,11 +10,12 @@ import {
 } from '#web/kernel/form/form.ts'
 import { useDropStaleErrors } from '#web/kernel/form/staleErrors.ts'
 import { findFirstInvalidStep, useStepInAddress } from '#web/kernel/form/useStepInAddress.ts'
-import { WizardActions, WizardFrame } from '#web/kernel/form/WizardFrame.tsx'
+import { WizardFrame } from '#web/kernel/form/WizardFrame.tsx'
 import { stepLabelsOf, type Step, type WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { WizardReview } from '#web/kernel/form/WizardReview.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { WayOut } from '#web/ui/UnderWay.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 
 type Props<Values extends FieldValues> = {
   /** The name of the draft, which is kept in this tab until the form is sent. */
@@ -127,7 +128,7 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
         <WizardReview steps={steps} values={values} isUnderWay={isSubmitting} onChange={change} />
       )}
       {(step || !last) && (
-        <WizardActions>
+        <Actions variant="footer">
           {back}
           {step || !waiting ? (
             <NextButton
@@ -139,7 +140,7 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
           ) : (
             waiting
           )}
-        </WizardActions>
+        </Actions>
       )}
     </WizardFrame>
   )

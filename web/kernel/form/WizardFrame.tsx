@@ -61,11 +61,6 @@ export function WizardFrame<Values extends FieldValues>(props: Props<Values>) {
   )
 }
 
-/** The buttons of a step. */
-export const WizardActions = ({ children }: { children: ReactNode }) => (
-  <div className={styles.actions}>{children}</div>
-)
-
 /** Focuses and announces a new step like a new page; a step with errors focuses these instead. */
 function useAnnounceStep(at: number, title: string, isFaulty: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -6,6 +6,7 @@ import { JobProgress, type JobWords } from '#web/kernel/jobs/JobProgress.tsx'
 import { useJob } from '#web/kernel/jobs/useJob.ts'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './JobPage.module.css'
 
@@ -70,9 +71,9 @@ function Standing<Name extends JobKindName>({ job, titles, words, Done, Back }: 
     return (
       <JobSection title={job.state === 'failed' ? titles.failed : 'Cancelado'}>
         <p role="alert">{[job.failure, titles.nothing].filter(Boolean).join(' ')}</p>
-        <div className={styles.actions}>
+        <Actions>
           <Back job={job} />
-        </div>
+        </Actions>
       </JobSection>
     )
   return (

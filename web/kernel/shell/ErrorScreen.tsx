@@ -2,6 +2,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiProblem, ConnectionError } from '#web/kernel/api/api.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './ErrorScreen.module.css'
 
@@ -24,7 +25,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         Si vuelve a pasar, cuéntaselo a tu asamblea con esta referencia:{' '}
         <code className={styles.reference}>{reference}</code>
       </p>
-      <div className={styles.actions}>
+      <Actions>
         <Button
           variant="primary"
           onClick={() => {
@@ -37,7 +38,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
           Reintentar
         </Button>
         <LinkButton to="/">Ir a Inicio</LinkButton>
-      </div>
+      </Actions>
     </div>
   )
 }

@@ -17,9 +17,9 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
-import styles from './minutes.module.css'
 
 const form = lateForm(async () => (await import('#web/meetings/minutes/editMinutes.tsx')).editMinutes)
 const texts = { loading: 'Cargando el acta', failed: 'No se ha podido cargar el acta' }
@@ -102,9 +102,9 @@ function Draft({ minutes: known, meeting, loaded }: DraftProps) {
               />
             )
           )}
-          <div className={styles.actions}>
+          <Actions>
             <FileButton of={paper}>Descargar el borrador en PDF</FileButton>
-          </div>
+          </Actions>
           {paper.error && <p role="alert">{messageOf(paper.error)}</p>}
         </Card>
       )}

@@ -4,6 +4,7 @@ import { splitPoints } from '#web/meetings/points/splitPoints.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './points.module.css'
 
@@ -126,7 +127,7 @@ function Title({ title, at, isLast, move, remove, paste, writeTitle }: TitleProp
         onPaste={(event) => paste(event, at)}
         onChange={(event) => writeTitle(at, event.target.value)}
       />
-      <div className={styles.actions}>
+      <Actions>
         <Button icon="up" data-control={`up-${at}`} disabled={at === 0} onClick={() => move(at, at - 1)}>
           Subir{which}
         </Button>
@@ -136,7 +137,7 @@ function Title({ title, at, isLast, move, remove, paste, writeTitle }: TitleProp
         <Button icon="trash" onClick={() => remove(at)}>
           Quitar{which}
         </Button>
-      </div>
+      </Actions>
     </>
   )
 }

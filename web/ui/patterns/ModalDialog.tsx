@@ -6,6 +6,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import type { DialogProps } from '#web/ui/Dialog.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { HeldOnPage } from '#web/ui/HeldOnPage.tsx'
 import { keepFocus } from '#web/ui/patterns/keepFocus.ts'
 import { DialogHold, sayUnderWay } from '#web/ui/UnderWay.tsx'
@@ -51,7 +52,7 @@ export function ModalDialog({
               <div className={styles.body}>
                 <DialogHold value={hold}>{children}</DialogHold>
               </div>
-              {actions && <div className={styles.actions}>{actions}</div>}
+              {actions && <Actions variant="dialog">{actions}</Actions>}
               {isHeld && <HeldOnPage />}
             </Inside>
           </Dialog>

@@ -13,6 +13,7 @@ import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { linkToProfile } from '#web/people/linkToProfile.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
 import styles from './office.module.css'
@@ -32,11 +33,11 @@ const actions = columnsOf<Claim>().of('actions', 'Acciones', () => '', { isForSc
 const cellsOf = (onAsk: (claim: Claim) => void) => ({
   actions: (row: Claim) =>
     row.state === 'pendiente' && (
-      <div className={styles.rowActions}>
+      <Actions variant="row">
         <Button icon="edit" onClick={() => onAsk(row)}>
           Decidir<span className="vh"> la de {fullName(row)}</span>
         </Button>
-      </div>
+      </Actions>
     ),
 })
 

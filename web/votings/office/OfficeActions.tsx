@@ -7,11 +7,11 @@ import { votings } from '#contract/votings/votings.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 import { listSaves, SaveChoices } from '#web/votings/office/SaveChoices.tsx'
 import { votingReads } from '#web/votings/office/votingReads.ts'
-import styles from './office.module.css'
 
 const ApproveVoting = lazyComponent(
   async () => (await import('#web/votings/office/ApproveVoting.tsx')).ApproveVoting,
@@ -51,7 +51,7 @@ export function OfficeActions({ of, replace }: Props) {
       <SaveChoices
         of={listSaves(of).map((as) => ({ as, onChoose: () => setAsked(as === 'APPROVED' ? 'approve' : as) }))}
       />
-      <div className={styles.rowActions}>
+      <Actions variant="row">
         {may.remind && (
           <Button icon="bell" onClick={() => setAsked('remind')}>
             Recordar
@@ -85,7 +85,7 @@ export function OfficeActions({ of, replace }: Props) {
             Borrar
           </Button>
         )}
-      </div>
+      </Actions>
       {may.edit && !may.remove && (
         <p>
           No se borra, porque se convocó a personas a ella y nadie les diría que ya no la hay: si no va a

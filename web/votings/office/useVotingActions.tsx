@@ -5,10 +5,10 @@ import { formatCount } from '#contract/plural.ts'
 import type { VotingSummary } from '#contract/votings/summary.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
 import { votingReads } from '#web/votings/office/votingReads.ts'
-import styles from './office.module.css'
 
 const ApproveVoting = lazyComponent(
   async () => (await import('#web/votings/office/ApproveVoting.tsx')).ApproveVoting,
@@ -34,9 +34,9 @@ export function useVotingActions() {
     column,
     cells: {
       actions: (row: VotingSummary) => (
-        <div className={styles.rowActions}>
+        <Actions variant="row">
           <RowActions of={row} ask={(what) => setAsked({ what, row })} />
-        </div>
+        </Actions>
       ),
     },
     dialog:

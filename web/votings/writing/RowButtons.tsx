@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { listPlaces, moverId, placeId } from '#web/votings/writing/useRows.ts'
 import styles from './writing.module.css'
@@ -17,7 +18,7 @@ type Props = {
 export function RowButtons({ path, at, count, what, move, remove }: Props) {
   const which = <span className="vh"> {what}</span>
   return (
-    <div className={styles.actions}>
+    <Actions>
       {count > 1 && (
         <PositionField key={`${at} ${count}`} path={path} at={at} count={count} what={what} move={move} />
       )}
@@ -35,7 +36,7 @@ export function RowButtons({ path, at, count, what, move, remove }: Props) {
       <Button icon="trash" onClick={() => remove(at)}>
         Quitar{which}
       </Button>
-    </div>
+    </Actions>
   )
 }
 

@@ -8,7 +8,7 @@ import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { usePressed } from '#web/kernel/form/usePressed.ts'
 import type { SavedEnd } from '#web/kernel/form/SavedWizard.tsx'
-import { WizardActions } from '#web/kernel/form/WizardFrame.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
@@ -92,7 +92,7 @@ export function SummaryStep({ before, back, go, close }: SavedEnd<Voting>) {
             : []),
         ]}
       />
-      <WizardActions>{back}</WizardActions>
+      <Actions variant="footer">{back}</Actions>
       {isAsking && (
         <ApproveVoting of={before} onApproved={(reply) => leave(reply)} onClose={() => setAsking(false)} />
       )}
