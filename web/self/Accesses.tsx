@@ -1,16 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { privacy } from '#contract/self/privacy.ts'
 import { call } from '#web/kernel/api/api.ts'
+import { describeWhen, foldAccesses } from '#web/self/foldAccesses.ts'
 import { findNextPage, LoadMoreList } from '#web/self/LoadMoreList.tsx'
-import { formatMoment } from '#web/ui/format.ts'
 
-/** When others read the user's profile, and in which role. */
+/** When others read the user's profile, and in which role; what followed each other is one line. */
 export function Accesses() {
   const query = useInfiniteQuery({
     queryKey: [privacy.accesses.path],
     queryFn: ({ pageParam, signal }) => call(privacy.accesses, { query: { page: pageParam } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: findNextPage,
+    select: ({ pages, pageParams }) => ({
+      pageParams,
+      pages: [
+        {
+          content: foldAccesses(pages.flatMap(({ content }) => content)),
+          totalElements: pages[0]?.totalElements ?? 0,
+        },
+      ],
+    }),
   })
   return (
     <LoadMoreList
@@ -20,11 +29,11 @@ export function Accesses() {
       empty={{ title: 'SIN CONSULTAS DISPONIBLES', why: 'Nadie más ha abierto tu ficha.' }}
       keyOf={({ creationDate, action }, at) => `${creationDate} ${action} ${at}`}
     >
-      {({ creationDate, action, by }) => (
+      {(series) => (
         <div>
-          <strong>{action}</strong>
+          <strong>{series.action}</strong>
           <small>
-            <time dateTime={creationDate}>{formatMoment(creationDate)}</time> · {by}
+            <time dateTime={series.creationDate}>{describeWhen(series)}</time> · {series.by}
           </small>
         </div>
       )}
