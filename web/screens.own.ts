@@ -74,6 +74,7 @@ export const ownScreens = {
   '/seguridad': {
     title: 'Seguridad de tu cuenta',
     menu: {
+      label: 'Seguridad',
       icon: 'lock',
       allow: signedIn,
       cardOn: ['/panel-de-usuario'],

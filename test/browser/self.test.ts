@@ -262,9 +262,7 @@ describe('«Mis datos» (rule privacy-1)', () => {
       .toBe(0)
     // One's own data have one home, with its sections (rule shell-13).
     const sections = page.getByRole('navigation', { name: 'Panel de usuario' }).getByRole('link')
-    await expect
-      .poll(() => sections.allInnerTexts())
-      .toEqual(['Panel de usuario', 'Mis datos', 'Seguridad de tu cuenta'])
+    await expect.poll(() => sections.allInnerTexts()).toEqual(['Panel de usuario', 'Mis datos', 'Seguridad'])
     await sections.filter({ hasText: 'Mis datos' }).click()
     await page.waitForURL(`${origin}/mis-datos`)
     await expect
@@ -275,7 +273,7 @@ describe('«Mis datos» (rule privacy-1)', () => {
     await page.goto(`${origin}/panel-de-usuario`)
     await page.getByText('El usuario no esta inscrito en el Censo.').waitFor()
     // Whoever has no file has an account all the same.
-    await sections.filter({ hasText: 'Seguridad de tu cuenta' }).waitFor()
+    await sections.filter({ hasText: 'Seguridad' }).waitFor()
     await expect
       .poll(() => page.getByRole('banner').getByRole('link', { name: 'Panel de usuario' }).count())
       .toBe(1)

@@ -15,6 +15,7 @@ import { clearFactorMissing } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { announce } from '#web/ui/Announcer.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './security.module.css'
 
@@ -42,8 +43,11 @@ function Cards({ overview, onChange }: { overview: SecurityOverview; onChange: (
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const lacks = overview.totp === null && overview.passkeys.length === 0
   const done: FactorProps['onDone'] = (message, fresh = null) => {
-    showToast(message)
-    if (fresh) setCodes(fresh)
+    // Nothing lies over codes that are shown once.
+    if (fresh) {
+      announce(message)
+      setCodes(fresh)
+    } else showToast(message)
     clearFactorMissing()
     onChange()
   }
