@@ -12,7 +12,7 @@ const letterOf = (at: number): string => (at < 52 ? '' : '_') + (letters[at % 52
 /**
  * The name of a class of a style sheet in the build: the letter of its file and its number in it. What Vite makes of
  * names compresses badly, and written names are a tenth of the one style sheet that every page loads
- * (decision 29).
+ * (decision 29). A number in digits makes no word, as `vh` is one, a class of the whole web.
  */
 export function nameClass(name: string, file: string): string {
   const where = path.relative(process.cwd(), file.split('?')[0] ?? file)
@@ -21,5 +21,5 @@ export function nameClass(name: string, file: string): string {
   if (!own || at >= 2 * letters.length)
     throw new Error(`${where} is no style sheet of the web, or one too many`)
   if (!own.includes(name)) own.push(name)
-  return letterOf(at) + own.indexOf(name).toString(36)
+  return letterOf(at) + String(own.indexOf(name))
 }
