@@ -157,7 +157,7 @@ export async function readTurnouts(work: Work, days: Days): Promise<TurnoutOfVot
         assembly: { id: assemblyId, assemblyName, assemblyType },
         ...withPercent(counts),
       })),
-      others: others.census === 0 || others.census < 10 ? null : withPercent(others),
+      others: others && withPercent(others),
     })
   }
   return turnouts

@@ -19,7 +19,8 @@ const withPercent = <Row extends Turnout>(row: Row) => ({
 
 /**
  * The assemblies of which it is said how many voted, and the rest together. Where the rest would be fewer than ten, the
- * smallest assembly goes with them: what is left of the whole would say how many of them voted.
+ * smallest assembly goes with them: what is left of the whole would say how many of them voted. Null: there is nobody else,
+ * or all are fewer than ten.
  */
 export function partTurnout(rows: readonly TurnoutOfAssembly[]) {
   const isShown = (row: TurnoutOfAssembly): row is Named =>
@@ -32,7 +33,8 @@ export function partTurnout(rows: readonly TurnoutOfAssembly[]) {
     if (!smallest) break
     rest.push(smallest)
   }
-  return { assemblies: shown, others: { census: sum('census'), voted: sum('voted') } }
+  const others = { census: sum('census'), voted: sum('voted') }
+  return { assemblies: shown, others: others.census < fewest ? null : others }
 }
 
 /** How many of each assembly voted, of a voting that is counted; for administration. */
@@ -46,6 +48,6 @@ export async function readTurnout(work: Work & Preparing, id: number) {
       .map(({ id: assemblyId, assemblyName, assemblyType, census, voted }) =>
         withPercent({ id: assemblyId, assemblyName, assemblyType, census, voted }),
       ),
-    others: others.census < fewest ? null : withPercent(others),
+    others: others && withPercent(others),
   }
 }

@@ -40,6 +40,27 @@ test('rules statistics-6, statistics-8: joins, leaves, flows and stays agree wit
   expect((await admin('GET', '/stats/movements?from=2026-02-01&to=2026-01-01')).statusCode).toBe(422)
 })
 
+test('rule statistics-8: a stay has the assembly that it had last, lasts whole days, and goes on until it has ended', async () => {
+  const { db, askAs, centro, norte } = await anOrganisation()
+  await sql`delete from membership_interval`.execute(db)
+  // One who moved and left after thirty days and a half; one who will have left when the clock gets there.
+  await sql`insert into membership_interval (affiliate_id, inscription_type, is_join, is_leave, assembly_id, began, ended) values
+    (991, 1, true, false, ${centro}, '2020-01-01T12:00Z', '2020-01-11T12:00Z'),
+    (991, 2, false, true, ${norte}, '2020-01-11T12:00Z', '2020-02-01T00:00Z'),
+    (992, 1, true, true, ${norte}, '2020-01-01T12:00Z', '2999-01-01T00:00Z')`.execute(db)
+  const admin = await askAs('ROLE_ADMIN', null)
+  const stays = (of: number) =>
+    read<Replied<(typeof statistics)['survival']>>(admin, `/stats/survival?assemblyId=${of}`)
+  expect(await stays(centro)).toMatchObject({ stays: 0, left: 0 })
+  const { points, ...all } = await stays(norte)
+  expect(all).toEqual({ stays: 2, left: 1, medianDays: 30 })
+  expect(points.slice(0, 3)).toMatchObject([
+    { days: 0, left: 0, atRisk: 2, share: 1 },
+    { days: 30, left: 1, atRisk: 2, share: 0.5 },
+    { days: 60, left: 0, atRisk: 1, share: 0.5 },
+  ])
+})
+
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 const readAttendance = async (send: Send) =>
   (await read<AttendanceOfAssembly[]>(send, '/stats/attendance')).map(
@@ -139,11 +160,13 @@ test('rule statistics-7: money is charged and collected on the day of the charge
     { cents: 400, state: 'cobrado', chargedOn: '2026-02-01', returnedOn: null },
     { cents: 9999, state: 'anulado', chargedOn: '2026-02-01', returnedOn: null },
     { cents: 70, state: 'cobrado', chargedOn: '2025-12-31', returnedOn: null },
+    // Waived: no money was charged.
+    { cents: 0, state: 'cobrado', chargedOn: '2026-01-16', returnedOn: null },
   ]
   for (const [at, { cents, state, chargedOn, returnedOn }] of charges.entries())
     await sql`insert into charge (kind, affiliate_id, covers, period, cents, explained, concept, settled_by, state,
         charged_on, returned_on, return_code, state_before)
-      select 'cuota', ${org.ana}, daterange(day, day + 7), 'Trimestral', ${cents}, 'x', 'x', 'adeudo', ${state},
+      select 'cuota', ${org.ana}, daterange(day, day + 7), 'Trimestral', ${cents}, 'x', 'x', ${cents === 0 ? 'exencion' : 'adeudo'}, ${state},
         ${chargedOn}::date, ${returnedOn}::date,
         case when ${returnedOn}::date is not null then 'AM04' end,
         case when ${returnedOn}::date is not null then 'cobrado' end

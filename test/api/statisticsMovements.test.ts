@@ -88,6 +88,16 @@ test('rules statistics-12, statistics-10: who is enrolled with a day joins in it
     [1, 2],
   ])
   expect(await months('from=2020-02-01&to=2020-02-29')).toEqual([[0, 0]])
+  // The first instant of a day is not of the days before it.
+  expect(await months('from=2020-01-01&to=2020-03-31')).toEqual([
+    [0, 0],
+    [0, 0],
+    [1, 1],
+  ])
+  const early = await anAffiliate(db, { creationTime: '2020-05-10T22:00:00Z' })
+  expect(await months('from=2020-05-01&to=2020-05-10')).toEqual([[0, 2]])
+  expect(await months('from=2020-05-11&to=2020-05-11')).toEqual([[1, 3]])
+  await db.deleteFrom('affiliate').where('id', '=', early).execute()
   const { rows: flows } = await get<Replied<(typeof statistics)['flows']>>(
     '/stats/flows?from=2020-03-01&to=2020-03-31',
   )

@@ -191,7 +191,9 @@ describe('rule voting-8: papers of a result', () => {
       const { assemblies, others } = partTurnout(rows)
       return { shown: assemblies.map(({ id }) => id), others }
     }
-    expect(parted(of(1, 30, 3), of(2, 10, 9))).toEqual({ shown: [1, 2], others: { census: 0, voted: 0 } })
+    expect(parted(of(1, 30, 3), of(2, 10, 9))).toEqual({ shown: [1, 2], others: null })
+    // Of a roll of nine nothing is said but the whole.
+    expect(parted(of(1, 5, 3), of(null, 4, 1))).toEqual({ shown: [], others: null })
     expect(parted(of(1, 30, 3), of(2, 9, 9), of(null, 1, 1))).toEqual({
       shown: [1],
       others: { census: 10, voted: 10 },
