@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
 import { aScreen, desktop, phone } from '#test/support/browser.ts'
@@ -34,6 +35,21 @@ test('rule statistics-15: from Spain to a province, a municipality and its list,
     .getByRole('link')
     .click()
   await page.getByRole('table', { name: '1 inscrito · página 1 de 1' }).waitFor()
+
+  // Of a long table the first rows are about as high as the map; on paper all are there, with what was asked for.
+  const { rows: cities } = await sql<{
+    name: string
+  }>`select name from city where cod_prov = '28' order by name limit 26`.execute(db)
+  for (const { name } of cities) await anAffiliate(db, { city: name, creationTime: '2020-01-02T12:00:00Z' })
+  await page.goto(new URL('/estadisticas/mapa?mapa=28&to=2020-12-31', page.url()).href)
+  const rows = madrid.getByRole('row')
+  await madrid.getByRole('button', { name: 'Ver las otras 6 filas' }).click()
+  expect(await rows.count()).toBe(27)
+  await madrid.getByRole('button', { name: 'Ver solo 20 filas' }).click()
+  expect(await rows.count()).toBe(21)
+  await page.emulateMedia({ media: 'print' })
+  expect(await rows.count()).toBe(27)
+  await page.getByText('Fecha de inscripción, hasta: 31 de diciembre de 2020').waitFor()
 })
 
 test('rule statistics-15: the districts of Madrid are tiles, each with its list', async () => {

@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { admins } from '#contract/actor.ts'
 import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import { ownAssemblies } from '#contract/assemblies/ownAssemblies.ts'
 import { segments } from '#contract/segments/segments.ts'
+import { readServerTime } from '#web/kernel/api/serverTime.ts'
 import { FilterCells } from '#web/kernel/list/FilterCells.tsx'
 import type { ListFilter } from '#web/kernel/list/filters.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
+import { PrintHeader } from '#web/kernel/list/PrintHeader.tsx'
 import { useFilterDraft } from '#web/kernel/list/useFilterDraft.ts'
 import { useIsNarrow } from '#web/kernel/page/useMedia.ts'
 import { useSession } from '#web/kernel/session/session.ts'
@@ -80,6 +83,7 @@ export function StatisticsFilters({ by }: { by: Choosing }) {
   const session = useSession()
   const isNarrow = useIsNarrow()
   const { asked, change } = useAsked()
+  const [openedAt] = useState(() => readServerTime())
   const fields = listFields(by, session !== null && admins({ role: session.rol }))
   const used = fields.filter(({ name }) => asked[name as keyof Asked] !== undefined)
   const { apply, fields: cells } = useFilterDraft(
@@ -99,6 +103,14 @@ export function StatisticsFilters({ by }: { by: Choosing }) {
       )}
     </form>
   )
-  if (!isNarrow) return form
-  return <Disclosure summary={used.length > 0 ? `Filtros (${used.length})` : 'Filtros'}>{form}</Disclosure>
+  return (
+    <>
+      {isNarrow ? (
+        <Disclosure summary={used.length > 0 ? `Filtros (${used.length})` : 'Filtros'}>{form}</Disclosure>
+      ) : (
+        form
+      )}
+      <PrintHeader list={{ state: asked, active: used, readAt: openedAt }} />
+    </>
+  )
 }

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Pattern } from '#web/kernel/charts/Drawing.tsx'
 import { hiddenText, hiddenWords, sayLink } from '#web/kernel/charts/points.ts'
 import { partStyle } from '#web/kernel/charts/partStyle.ts'
 import { formatCell, type Sheet, type SheetRow } from '#web/kernel/charts/sheet.ts'
 import { ScrollRegion } from '#web/kernel/list/ScrollRegion.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import styles from './charts.module.css'
 
 type Props = {
@@ -14,11 +15,16 @@ type Props = {
   isKey?: boolean
 }
 
+/** Of more rows than that the first `shownRows` are shown, which are about as high as a drawing: `.folded` hides the others. */
+const [mostRows, shownRows] = [24, 20]
+
 /** The data of a chart, always beside its drawing (rule list-7); a row leads to the list behind it. */
 export function ChartTable({ title, sheet, isKey = false }: Props) {
   const id = useId()
+  const [isWhole, setIsWhole] = useState(false)
+  const isLong = sheet.rows.length > mostRows
   return (
-    <div className={styles.table}>
+    <div className={`${styles.table} ${isLong && !isWhole ? styles.folded : ''}`}>
       <ScrollRegion busy={false} labelledBy={id}>
         <table>
           <caption id={id} className="vh">
@@ -45,6 +51,11 @@ export function ChartTable({ title, sheet, isKey = false }: Props) {
           </tbody>
         </table>
       </ScrollRegion>
+      {isLong && (
+        <Button icon={isWhole ? 'up' : 'down'} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? `Ver solo ${shownRows} filas` : `Ver las otras ${sheet.rows.length - shownRows} filas`}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { ActiveFilter } from '#web/kernel/list/ActiveFilters.tsx'
+import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { formatLongDay } from '#web/ui/format.ts'
 import styles from './ListScreen.module.css'
 
-type Props = { list: Pick<List<unknown>, 'state' | 'active' | 'readAt'> }
+type Props = { list: { state: ListParams } & Pick<List<unknown>, 'active' | 'readAt'> }
 
 /** Shown only in print: the active filters and the date (rule list-6). */
 export function PrintHeader({ list: { state, active, readAt } }: Props) {

@@ -37,7 +37,7 @@ function ChoosePlace({ mapa = '' }: { mapa: string | undefined }) {
   const navigate = useNavigate()
   const { data: provinces = [] } = useProvinces()
   return (
-    <div className={styles.own}>
+    <div className={styles.own} data-screen-only>
       <SelectField
         id="mapa"
         label="Mapa"
