@@ -10,10 +10,14 @@ import { logChanges } from '#server/kernel/audit.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { findLogFaults } from '#test/support/logFaults.ts'
 import { applyToday, dumpTables, findIn, toMorning } from '#test/support/retention.ts'
-import { aMember, iban } from '#test/support/self.ts'
+import { aMember, iban, password } from '#test/support/self.ts'
 import { anAffiliate, aMeeting } from '#test/support/factories.ts'
-import { aBatch, aCharge } from '#test/support/fees.ts'
+import { forgetPeople } from '#server/retention/erase.rules.ts'
+import { setCreditor } from '#test/support/batches.ts'
+import { aBatch, aCharge, anAccount } from '#test/support/fees.ts'
+import { addVoters } from '#test/support/openVotings.ts'
 import { beginsIn } from '#test/support/meetings.ts'
+import { aVotingOffice, surveyFields } from '#test/support/votings.ts'
 import { calls, listTypedTexts, unplanted } from '#test/support/typedTexts.ts'
 
 /** Rule log-13: what is typed about somebody goes with them. */
@@ -24,6 +28,12 @@ const aboutEva = {
   name: 'Eva',
   lastName1: 'Peña',
   email: 'eva@example.org',
+}
+
+const claimPeriod = {
+  ...surveyFields,
+  claimsFrom: '2027-03-01T10:30:00.000Z',
+  claimsUntil: '2027-03-01T11:30:00.000Z',
 }
 
 /** Everybody who left is forgotten, long before what the log says is. */
@@ -126,7 +136,41 @@ async function plantOnMoney({ app: { db }, on, chief, type, say }: Office) {
   const { charges } = (await say(chief, 'feesOfPerson.waive', { id }, waived)) as PersonFees
   await say(chief, 'feesOfPerson.cancel', { id, chargeId: charges[0]?.id }, { reason: type() })
   await change('revoke', { reason: type() })
+  await setCreditor(db)
+  const signed = { bankAccount: anAccount(), accepted: true, textVersion: 1, password }
+  await say(on.me, 'ownFeeCalls.sign', {}, { ...signed, holder: type() })
+
+  const batchId = await aBatch(db, {
+    state: 'borrador',
+    creditor: null,
+    approvedAt: null,
+    sentAt: null,
+    total: 1,
+    cents: 2000,
+  })
+  const waiting = { affiliateId: id, batchId, state: 'previsto', covers: '[2025-10-01,2026-01-01)' } as const
+  const chargeId = await aCharge(db, waiting)
+  await say(chief, 'batchCharges.takeOut', { id: batchId, chargeId }, { reason: type() })
   return past
+}
+
+/** A claim of a provisional roll, and its answer, in an organisation of its own, whose clock stands within the period. */
+async function plantOnRoll({ say }: Office) {
+  const office = await aVotingOffice(2)
+  const { db, admin, world } = office
+  await addVoters(db, 1)
+  const { id: profile, send } = await office.member({ inscriptionType: 3 })
+  const { id } = await office.approve(claimPeriod)
+  await office.at('2027-03-01T11:00:00.000Z')
+  await say(send, 'electorate.makeClaim', { id }, { wish: 'entrar', text: 'CENTINELA1 de lo dicho' })
+  const claim = await db.selectFrom('votingClaim').select('id').executeTakeFirstOrThrow()
+  const decided = { isAccepted: false, answer: 'CENTINELA2 de lo dicho' }
+  await say(admin, 'electorate.decideClaim', { id: claim.id }, decided)
+  expect(await said(db, /CENTINELA\d/g)).toHaveLength(2)
+  await inTransaction(db, (unit) =>
+    forgetPeople(unit, world.clock, { profiles: [profile], documents: [], writtenUntil: world.clock.now }),
+  )
+  expect(await said(db, /CENTINELA\d/g)).toEqual([])
 }
 
 test('rule log-13: what is typed in the calls about somebody is nowhere once they are forgotten', async () => {
@@ -165,6 +209,7 @@ test('rule log-13: what is typed in the calls about somebody is nowhere once the
   )
   await forgetAll(app)
   expect(await said(db, /CENTINELA\d+/g)).toEqual([])
+  await plantOnRoll(office)
   // Nor is anything owed that was paid before it was nobody's.
   expect(await db.selectFrom('charge').where(isOwed).select('id').execute()).toEqual([])
   // Each call that takes words is planted here, or says why not.
