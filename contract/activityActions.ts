@@ -1,3 +1,4 @@
+import { importActions } from '#contract/activityActions.import.ts'
 import { leavingActions } from '#contract/activityActions.leaving.ts'
 
 /** The actions of the activity log, with the labels that people read. */
@@ -101,6 +102,7 @@ export const activityActions = {
   ownDataDownloaded: 'Descarga de los propios datos',
   consentWithdrawn: 'Retirada de un consentimiento',
   ...leavingActions,
+  ...importActions,
   affiliateHistoryRead: 'Consulta del historial de un inscrito',
   peopleFound: 'Búsqueda de personas',
   affiliateSearchedByDocument: 'Búsqueda de una persona por DNI',
@@ -132,13 +134,6 @@ export const activityActions = {
   signingSheetDownloaded: 'Descarga de la hoja de firmas de una reunión',
   meetingDocumentAdded: 'Alta de un documento de una reunión',
   meetingDocumentRemoved: 'Borrado de un documento de una reunión',
-  affiliatesImported: 'Importación de inscritos',
-  importUndone: 'Importación de inscritos deshecha',
-  importUploaded: 'Subida de una lista para importar',
-  importSurveyed: 'Comparación de una lista con el censo',
-  importErrorsExported: 'Descarga de las líneas que una importación deja fuera',
-  importMappingSaved: 'Forma de leer una lista guardada',
-  importMappingDeleted: 'Forma de leer una lista borrada',
   organisationEdited: 'Cambio de los datos generales',
   collectorChanged: 'Cambio de quién cobra las cuotas y en qué cuentas',
   legalDocumentCreated: 'Alta de un documento legal',

@@ -15,6 +15,8 @@ const unlogged: Record<string, string> = {
   'batches.preview': 'tells how many would be charged and how much; of a segment it is logged',
   'booth.hasVoted': 'tells whether one has voted oneself',
   'booth.vote': 'nothing tells of a vote before the close (rule voting-7)',
+  'bulk.commit': 'its job writes the entry',
+  'bulk.preview': 'its job writes the entry',
   'calendars.file': 'tells of meetings, not of people',
   'charges.summary': 'tells how many there are and how much; a search is logged',
   'communicationFiles.calendar': 'a file of a mail, for who writes it',

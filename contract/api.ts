@@ -26,6 +26,7 @@ import { duplicates } from '#contract/census/duplicates/duplicates.ts'
 import { mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
 import { stopMerge } from '#contract/census/duplicates/stopMerge.ts'
 import { merges } from '#contract/census/duplicates/merges.ts'
+import { bulk } from '#contract/import/bulk/bulk.ts'
 import { imports } from '#contract/import/imports.ts'
 import { recordLists } from '#contract/census/records/recordLists.ts'
 import { records } from '#contract/census/records/records.ts'
@@ -123,6 +124,7 @@ export const api = {
   former,
   geography,
   imports,
+  bulk,
   jobs,
   legal,
   legalDocuments,

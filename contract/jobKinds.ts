@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bulkCommit, bulkPreview } from '#contract/import/bulk/jobs.ts'
 import { batchMaking } from '#contract/fees/jobs.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
 import { retention } from '#contract/retention/jobs.ts'
@@ -11,6 +12,8 @@ const byTheirNames = <Kinds extends { [Name in keyof Kinds]: JobKind<Name & stri
 /** All kinds of job. A kind that is not here cannot be asked for; one without a handler does not compile. */
 export const jobKinds = byTheirNames({
   batchMaking,
+  bulkCommit,
+  bulkPreview,
   importPreflight,
   importCommit,
   importUndo,

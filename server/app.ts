@@ -45,6 +45,7 @@ import {
   enrolmentTermsRoutes,
   pendingEnrolmentsRoutes,
 } from '#server/enrolment/enrolment.routes.ts'
+import { bulkRoutes } from '#server/import/bulk/bulk.routes.ts'
 import { importsRoutes } from '#server/import/imports.routes.ts'
 import { geographyRoutes } from '#server/geography/geography.routes.ts'
 import { addSecurityHeaders, requireHost, setSecurityHeaders } from '#server/kernel/http/securityHeaders.ts'
@@ -144,6 +145,7 @@ export const published = [
   enrolmentTermsRoutes,
   geographyRoutes,
   importsRoutes,
+  bulkRoutes,
   jobsRoutes,
   legalRoutes,
   legalDocumentsRoutes,

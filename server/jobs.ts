@@ -1,4 +1,5 @@
 import { constraints } from '#server/constraints.ts'
+import { bulkCommitHandler, bulkPreviewHandler } from '#server/import/bulk/bulk.rules.ts'
 import { batchMakingHandler } from '#server/fees/batches/batchMaking.rules.ts'
 import { commitHandler, preflightHandler, undoHandler } from '#server/import/jobs.rules.ts'
 import { retentionHandler } from '#server/retention/apply.rules.ts'
@@ -10,6 +11,8 @@ import type { JobWork } from '#server/kernel/jobs/runJobs.ts'
 export const jobWork: JobWork = {
   handlers: {
     batchMaking: batchMakingHandler,
+    bulkCommit: bulkCommitHandler,
+    bulkPreview: bulkPreviewHandler,
     importPreflight: preflightHandler,
     importCommit: commitHandler,
     importUndo: undoHandler,

@@ -39,14 +39,14 @@ const otherNumbers: Record<string, RegExp> = {
   'a meeting':
     /^(meetings|convocations|calendars|series|door|minutes|meetingDocuments)\.\w+ params\.id$|^attendances\.(attendees|exportAttendees) params\.id$|^attendances\.\w+ body\.meetingId$/,
   'an assembly':
-    /^(assemblyAdministration\.\w+ params\.id|(members|ownAssemblies|seedCounts|statistics)\.\w+ query\.assemblyId)$|^(meetings|series)\.\w+ (query|body)\.assemblyId$|^communications\.\w+ body\.assemblyIds?$|^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$|^votings\.\w+ body\.allowedAssembliesIds$/,
+    /^(assemblyAdministration\.\w+ params\.id|(members|ownAssemblies|seedCounts|statistics)\.\w+ query\.assemblyId)$|^(meetings|series)\.\w+ (query|body)\.assemblyId$|^communications\.\w+ body\.assemblyIds?$|^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$|^votings\.\w+ body\.allowedAssembliesIds$|^bulk\.preview query\.assemblyId$/,
   'a voting, or what is asked of its roll':
     /^(votings|booth|outcome|electorate|votingTies|votingPapers|votingLetters|votingReminders|votingConvocations)\.\w+ params\.id$/,
   'an option of a voting':
     /^booth\.vote body\.(surveyAnswersIds|blankQuestionsIds|candidatesIds|candidatureId)$/,
   'an import':
-    /^affiliates\.\w+ query\.importId$|^profiles\.neighbours query\.importId$|^imports\.\w+ params\.id$/,
-  'a job': /^jobs\.\w+ params\.id$/,
+    /^affiliates\.\w+ query\.importId$|^profiles\.neighbours query\.importId$|^imports\.\w+ params\.id$|^bulk\.preview query\.importId$/,
+  'a job': /^jobs\.\w+ params\.id$|^bulk\.(commit|spared) params\.id$/,
   'a login, a link or a key': /^(account|factors|security|enrolment)\.\w+ (body|query|params)\.id$/,
   'a merge': /^merges\.undo params\.id$|^mergeRequests\.cancel params\.id$/,
   'a batch of charges': /^(batches|batchCharges)\.\w+ params\.id$|^charges\.\w+ query\.batchId$/,

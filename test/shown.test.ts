@@ -18,7 +18,7 @@ const reasons: Record<string, RegExp> = {
   'what the caller has just said, or what a link shows who has it':
     /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping))$/,
   'papers that name in the log themselves whom they show, when they are few':
-    /^(minutes\.(paper|sheet)|batchCharges\.(spreadsheet|bankFile)|certificates\.receipt|declaration\.file|votingLetters\.letters)$/,
+    /^(minutes\.(paper|sheet)|batchCharges\.(spreadsheet|bankFile)|certificates\.receipt|declaration\.file|votingLetters\.letters|bulk\.spared)$/,
   'what the organisation says of itself, and who of its staff wrote it':
     /^((organisation(Settings)?|collector|guardedMails|feeOverviewCalls)\.|declaration\.terms$)/,
   'papers that staff sent':
@@ -31,7 +31,8 @@ const reasons: Record<string, RegExp> = {
     /^bankReplies\.(list|export|get|accept|apply|retry)$/,
   'how lists are read': /^imports\.mappings$/,
   'lists, by the name of their file, and who imported them': /^imports\.batches$/,
-  'jobs that have just been asked for, and have no result': /^imports\.(preflight|commit|undo)$/,
+  'jobs that have just been asked for, and have no result':
+    /^imports\.(preflight|commit|undo)$|^bulk\.(preview|commit)$/,
   'the last ten at a door, whose entering is in the log': /^door\.state$/,
   'people beside each other in a list, by number alone': /^profiles\.neighbours$/,
   'numbers of people, of whom the call itself names those of a small one':

@@ -35,6 +35,12 @@ const taggingJob = staffPage({
   component: fromChoosing('TaggingJob'),
 })
 
+const bulkJob = staffPage({
+  path: '/censo-base/cambios/$id',
+  allow: admins,
+  component: fromChoosing('BulkJob'),
+})
+
 const rollsList = staffPage({
   path: '/listas-fijas',
   allow: admins,
@@ -63,6 +69,7 @@ export const segmentPages = [
   tagsList,
   tagPanel,
   taggingJob,
+  bulkJob,
   rollsList,
   rollPanel,
   rollComparison,

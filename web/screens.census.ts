@@ -113,7 +113,7 @@ export const censusScreens = {
       icon: 'clock',
       allow: admins,
       cardOn: ['/censo-base'],
-      sentence: 'Las listas que se han importado, y cómo deshacerlas.',
+      sentence: 'Las listas que se han importado y lo que se ha cambiado a muchos, y cómo deshacerlo.',
     },
   },
   '/segmentos': {
@@ -162,6 +162,7 @@ export const censusScreens = {
   '/segmentos/$id': { title: 'Segmento' },
   '/censo-base/etiquetas/$id': { title: 'Etiqueta' },
   '/censo-base/etiquetas/trabajo/$id': { title: 'Etiquetar' },
+  '/censo-base/cambios/$id': { title: 'Cambiar a muchos' },
   '/listas-fijas/$id': { title: 'Lista fija' },
   '/listas-fijas/comparar/$id/$other': { title: 'Comparar dos listas fijas' },
   '/listas-fijas/trabajo/$id': { title: 'Fijar una lista' },

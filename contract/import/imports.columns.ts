@@ -25,7 +25,7 @@ export const describeState = ({ state, job }: Pick<ImportBatch, 'state' | 'job'>
 
 /** The columns of the list of imports. */
 export const importColumns: Column<ImportBatch>[] = [
-  of('fileName', 'Fichero', ({ fileName }) => fileName),
+  of('fileName', 'Fichero o cambio', ({ fileName }) => fileName),
   of('id', 'Número', ({ id }) => id, { align, missing, hideWhenNarrow, optional }),
   text('creationTime', 'Fecha'),
   of('author', 'Quién', ({ author }) => author, { hideWhenNarrow }),

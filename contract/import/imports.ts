@@ -32,6 +32,8 @@ const importBatch = z.object({
   /** The caller's own job that writes or undoes the import and is not done; its page tells more. */
   job: z.object({ id: z.uuid(), kind: z.enum(['importCommit', 'importUndo']) }).nullable(),
   fileName: z.string(),
+  /** Whether it is a list, and not a change to people who were chosen. */
+  isOfList: z.boolean(),
   author: z.string(),
   creationTime: instant,
   until: instant.nullable(),

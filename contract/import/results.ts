@@ -13,7 +13,13 @@ const importCounts = z.object({
 })
 
 /** A line with its message; `row` is its number in the spreadsheet. */
-export const reportedLine = z.object({ line: count, row: count.nullable(), text: z.string() })
+export const reportedLine = z.object({
+  line: count,
+  row: count.nullable(),
+  /** Whom it is about, where the lines are of no list, but of people who were chosen. */
+  name: z.string().nullable().default(null),
+  text: z.string(),
+})
 export type ReportedLine = z.output<typeof reportedLine>
 
 /** What the list says in a field with a problem; `column` is its header, null when no column has the field. */
@@ -74,6 +80,8 @@ export type ImportSummary = z.output<typeof importSummary>
 /** The result of undoing an import: people deleted, people restored, and people who keep some change. */
 export const undoSummary = z.object({
   batchId: count,
+  /** Whether it was a list, and not a change to people who were chosen. */
+  isOfList: z.boolean().default(true),
   deleted: count,
   restored: count,
   /** How many of the restored people keep some change. */

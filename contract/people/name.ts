@@ -1,4 +1,4 @@
-type PersonName = { name: string; lastName1: string; lastName2: string | null }
+export type PersonName = { name: string; lastName1: string; lastName2: string | null }
 
 /** Name and surnames, in the Spanish order. */
 export const fullName = ({ name, lastName1, lastName2 }: PersonName) =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Counts } from '#server/import/report.ts'
 import { importCommit, importUndo } from '#contract/import/jobs.ts'
@@ -60,6 +60,10 @@ export async function storeChanged(db: Database, batchId: number): Promise<void>
   )
 }
 
+/** SQL: whether an import is of a list, and not of people who were chosen (rule people-24). */
+export const isOfList = (batch: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from activity y where y.id = ${batch}.activity_id and y.action = 'affiliatesImported')`
+
 type Query = z.output<typeof imports.batches.query>
 
 /**
@@ -79,7 +83,7 @@ export const listBatches = (
     from job j left join job_progress p on p.job_id = j.id
     where j.owner_id = ${ownerId} and j.state in ('waiting', 'failed'))`
   const batches = sql<ImportBatch>`(
-    select undo.job, b.id, b.file_name, b.author, b.creation_time, b.created, b.updated, b.unchanged,
+    select undo.job, b.id, b.file_name, ${isOfList(sql`b`)} as is_of_list, b.author, b.creation_time, b.created, b.updated, b.unchanged,
       b.skipped, b.refused, b.undone_at, ${until} as until,
       case when b.undone_at is not null then 'undone' when ${until} <= ${now} then 'final'
         else coalesce(undo.state, 'reversible') end as state
@@ -89,7 +93,7 @@ export const listBatches = (
       where j.kind = ${importUndo.name} and j.asked ->> 'batchId' = b.id::text
       order by j.created_at desc limit 1) as undo on b.undone_at is null
     union all
-    select j.job, null, j.about, j.author ->> 'username', j.created_at, null, null, null, null, null, null, null, j.state
+    select j.job, null, j.about, true, j.author ->> 'username', j.created_at, null, null, null, null, null, null, null, j.state
     from ${jobs} as j where j.kind = ${importCommit.name})`
   return listRows(db, request, {
     scope: scope.ofEverybody(),

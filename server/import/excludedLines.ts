@@ -11,6 +11,9 @@ export function createExcludedLinesFile({ kind, lines }: { kind: string; lines: 
   const columns = [
     of('line', 'Línea', ({ line }) => line),
     of('row', 'Fila de la hoja', ({ row }) => row, { missing: '' }),
+    ...(lines.some(({ name }) => name !== null)
+      ? [of('name', 'Persona', ({ name }) => name, { missing: '' })]
+      : []),
     of('text', 'Motivo', ({ text }) => text),
   ]
   return createDownload({

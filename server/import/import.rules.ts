@@ -2,7 +2,7 @@ import { indexAssemblyNames } from '#contract/import/assemblyNames.ts'
 import { noCorrections, type Corrections } from '#server/import/reading/corrections.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { Policy } from '#contract/import/policies.ts'
-import type { Report } from '#server/import/report.ts'
+import type { Counts, Report } from '#server/import/report.ts'
 import { most } from '#server/import/reading/bounds.ts'
 import { listAdvice } from '#server/import/advice.ts'
 import type { ImportFile } from '#server/import/file.ts'
@@ -108,7 +108,7 @@ export async function importList(
     const batchId = committed
       ? await writePlan(transaction, clock, commit.author, {
           counts,
-          sha256: source.sha256,
+          entry: { action: 'affiliatesImported', details: describeWritten(counts, source) },
           fileName: file.name,
         })
       : null
@@ -133,6 +133,10 @@ export async function importList(
     }
   })
 }
+
+/** The counts and the file's fingerprint. */
+const describeWritten = ({ create, update, unchanged, refused }: Counts, { sha256 }: Source) =>
+  `Altas: ${create}; actualizaciones: ${update}; sin cambios: ${unchanged}; rechazadas: ${refused}; fichero ${sha256.slice(0, 16)}`
 
 /** The tags of a list that the server's console imports are nobody's; super admins look after them. */
 const consoleReader: TagReader = { userId: null, role: 'ROLE_SUPER_ADMIN' }

@@ -1,7 +1,7 @@
 import type { PlanRefusal } from '#server/import/plan.queries.ts'
 import type { Reading } from '#server/import/reading/lineReader.ts'
 import { listTelling } from '#server/import/reading/telling.ts'
-import type { Problem, Refusal } from '#server/import/reading/problems.ts'
+import { capitalise, describeProblem, type Problem, type Refusal } from '#server/import/reading/problems.ts'
 
 /** A line that the plan refuses, as the report tells it. */
 export function toRefusal(refusal: PlanRefusal, { columns, headers }: Reading): Refusal {
@@ -17,6 +17,10 @@ export function toRefusal(refusal: PlanRefusal, { columns, headers }: Reading): 
   const who = listTelling((field) => texts[field] ?? '', cells)
   return { line, ...(row !== null && { row }), problems, cells, who }
 }
+
+/** Why a plan refuses somebody of whom no list says anything. */
+export const describeVerdict = (verdict: string) =>
+  capitalise(describeProblem(describePlanProblem(verdict, 0)))
 
 function describePlanProblem(verdict: string, firstLine: number): Problem {
   switch (verdict) {

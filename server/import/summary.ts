@@ -1,7 +1,13 @@
 import { findFieldLabel, formatChange } from '#contract/census/profile/formatChange.ts'
 import { fromLogName } from '#contract/people/fieldKinds.ts'
 import { groupByReason, shownOfReason } from '#server/import/reasons.ts'
-import { describeNotice, describeProblem, shorten, type Refusal } from '#server/import/reading/problems.ts'
+import {
+  capitalise,
+  describeNotice,
+  describeProblem,
+  shorten,
+  type Refusal,
+} from '#server/import/reading/problems.ts'
 import type { PlannedMove, Report } from '#server/import/report.ts'
 import type { ImportSummary, ReportedCell, ReportedKind, ReportedLine } from '#contract/import/results.ts'
 
@@ -52,6 +58,7 @@ export function findLoggedLabel(logged: string): string {
 export const describeLine = ({ line, row, problems }: Refusal): ReportedLine => ({
   line,
   row: row ?? null,
+  name: null,
   text: capitalise(problems.map(describeProblem).join('; ')),
 })
 
@@ -94,6 +101,9 @@ export function groupByKind(told: readonly ToldLine[]): ReportedKind[] {
   })).toSorted((one, other) => other.lines - one.lines)
 }
 
-export const withoutKind = ({ line, row, text }: ReportedLine): ReportedLine => ({ line, row, text })
-
-const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1)
+export const withoutKind = ({ line, row, name, text }: ReportedLine): ReportedLine => ({
+  line,
+  row,
+  name,
+  text,
+})

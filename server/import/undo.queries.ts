@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { undoDays } from '#contract/import/imports.ts'
+import type { PersonName } from '#contract/people/name.ts'
 import { tagField } from '#contract/people/tag.ts'
 import { returnTags } from '#server/import/tags.queries.ts'
 import { identityFields } from '#contract/people/identityFields.ts'
@@ -11,6 +12,7 @@ import { forgetMemberships } from '#server/people/choosing/moments.queries.ts'
 import { eraseFromRolls } from '#server/people/choosing/rolls.queries.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import type { MovedAddress } from '#server/import/write.queries.ts'
+import { isOfList } from '#server/import/batches.queries.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
 import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { logChanges } from '#server/kernel/audit.ts'
@@ -21,9 +23,14 @@ import type { Clock } from '#server/kernel/world.ts'
 
 /** Reads an import and locks it, so that nobody else undoes it meanwhile. */
 export async function lockBatch(db: Database, id: number, { now }: Clock) {
-  const { rows } = await sql<{ fileName: string; undoneAt: string | null; expired: boolean }>`
-    select file_name, undone_at, creation_time + ${undoDays} * interval '1 day' <= ${now} as expired
-    from import_batch where id = ${id} for update`.execute(db)
+  const { rows } = await sql<{
+    fileName: string
+    isOfList: boolean
+    undoneAt: string | null
+    expired: boolean
+  }>`
+    select file_name, ${isOfList(sql`b`)} as is_of_list, undone_at, creation_time + ${undoDays} * interval '1 day' <= ${now} as expired
+    from import_batch b where id = ${id} for update`.execute(db)
   return rows[0]
 }
 
@@ -214,6 +221,7 @@ async function restoreValues(db: Database, clock: Clock, batchId: number): Promi
 }
 
 export type KeptChange = {
+  affiliateId: number
   line: number
   row: number | null
   reason:
@@ -231,12 +239,22 @@ export type KeptChange = {
   fields: string[] | null
 }
 
+/** The names of those of some people who are in the census, also of who left. */
+export async function nameKept(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PersonName>> {
+  const { rows } = await sql<PersonName & { id: number }>`
+    select id, name, last_name_1, last_name_2 from affiliate where id = any(${ids}::integer[])`.execute(db)
+  return new Map(rows.map(({ id, ...name }) => [id, name]))
+}
+
 /** The changes that stay, by line. */
 export async function listKeptChanges(db: Database): Promise<KeptChange[]> {
   const { rows } = await sql<KeptChange>`
-    select line, row, verdict as reason, null::text[] as fields from undo_created where verdict <> 'delete'
+    select affiliate_id, line, row, verdict as reason, null::text[] as fields from undo_created where verdict <> 'delete'
     union all
-    select line, row, (array_agg(verdict order by array_position(array['gone', 'left', 'changed', 'protected', 'account', 'opened', 'often', 'withdrawn'], verdict)))[1],
+    select affiliate_id, line, row, (array_agg(verdict order by array_position(array['gone', 'left', 'changed', 'protected', 'account', 'opened', 'often', 'withdrawn'], verdict)))[1],
       array_agg(field order by field)
     from undo_field where verdict <> 'return' group by affiliate_id, line, row
     order by line`.execute(db)

@@ -1,4 +1,5 @@
 import type { UndoSummary } from '#contract/import/results.ts'
+import { fullName, type PersonName } from '#contract/people/name.ts'
 import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { groupByKind, findLoggedLabel, type ToldLine } from '#server/import/summary.ts'
 import {
@@ -10,6 +11,7 @@ import {
   planDeletions,
   planReturns,
   listKeptChanges,
+  nameKept,
   listReturnedAddresses,
   type KeptChange,
 } from '#server/import/undo.queries.ts'
@@ -24,12 +26,13 @@ import type { Clock } from '#server/kernel/world.ts'
 type UndoContext = { db: Database; clock: Clock; author: JobAuthor; batchId: number }
 
 /** Throws a problem with the reason when an import cannot be undone. */
-export async function requireUndoable(db: Database, batchId: number, clock: Clock): Promise<void> {
+export async function requireUndoable(db: Database, batchId: number, clock: Clock) {
   const batch = await lockBatch(db, batchId, clock)
   if (!batch) throw notFound()
   if (batch.undoneAt !== null) throw new Problem('conflicto', 'Esta importación ya se ha deshecho')
   if (batch.expired)
     throw new Problem('conflicto', 'Han pasado más de 30 días: esta importación ya no se puede deshacer')
+  return batch
 }
 
 /**
@@ -42,27 +45,33 @@ export async function undoImport({
   author,
   batchId,
 }: UndoContext): Promise<{ summary: UndoSummary; stayed: ToldLine[] }> {
-  await requireUndoable(db, batchId, clock)
+  const { isOfList } = await requireUndoable(db, batchId, clock)
   await lockChangedPeople(db, batchId)
-  return workAsIfAlive(db, clock, peopleOf(batchId), () => undoFor({ db, clock, author, batchId }))
+  return workAsIfAlive(db, clock, peopleOf(batchId), () => undoFor({ db, clock, author, batchId, isOfList }))
 }
 
-async function undoFor({ db, clock, author, batchId }: UndoContext) {
+async function undoFor({ db, clock, author, batchId, isOfList }: UndoContext & { isOfList: boolean }) {
   await planDeletions(db, clock, batchId)
   await planReturns(db, batchId, author)
   await planTagReturns(db, batchId)
   const context = { db, clock, author: { userId: author.userId, by: 'list' } } as const
   await keepAddresses(db, await listMailedTooOften(context, await listReturnedAddresses(db)))
-  const stayed = (await listKeptChanges(db)).map(toLine)
+  const kept = await listKeptChanges(db)
+  // Of a list the lines tell who they are; of people who were chosen, their names.
+  const names = await nameKept(db, isOfList ? [] : kept.map(({ affiliateId }) => affiliateId))
+  const stayed = kept.map((change) => toLine(change, names.get(change.affiliateId)))
   const undone = await applyUndo(db, {
     batchId,
     clock,
     author,
     describe: ({ deleted, restored }) =>
-      `Importación ${batchId}; borradas: ${deleted}; devueltas: ${restored}; líneas que se quedan: ${stayed.length}`,
+      `${isOfList ? 'Importación' : 'Cambio'} ${batchId}; borradas: ${deleted}; devueltas: ${restored}; líneas que se quedan: ${stayed.length}`,
   })
   await followListedAddresses(db, clock, author, await listReturnedAddresses(db))
-  return { summary: { batchId, ...undone, stayed: stayed.length, kinds: groupByKind(stayed) }, stayed }
+  return {
+    summary: { batchId, isOfList, ...undone, stayed: stayed.length, kinds: groupByKind(stayed) },
+    stayed,
+  }
 }
 
 const titles: Record<KeptChange['reason'], string> = {
@@ -83,8 +92,8 @@ const titles: Record<KeptChange['reason'], string> = {
   withdrawn: 'La lista dejó de enviarle comunicaciones, y solo la persona puede volver a pedirlas',
 }
 
-function toLine({ line, row, reason, fields }: KeptChange): ToldLine {
+function toLine({ line, row, reason, fields }: KeptChange, person: PersonName | undefined): ToldLine {
   const names = reason === 'changed' ? (fields ?? []).map(findLoggedLabel) : []
   const text = names.length > 0 ? `${titles.changed}: ${names.join(', ')}` : titles[reason]
-  return { line, row, kind: reason, title: titles[reason], text }
+  return { line, row, name: person ? fullName(person) : null, kind: reason, title: titles[reason], text }
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Counts } from '#server/import/report.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
 import { logChanges } from '#server/kernel/audit.ts'
@@ -94,20 +93,13 @@ export const consoleAuthor: ImportAuthor = {
   device: serverConsole,
 }
 
-/** Logs the import: counts and the file's fingerprint, no personal data. */
-export async function logImport(
-  db: Database,
-  author: ImportAuthor,
-  { counts, sha256 }: { counts: Counts; sha256: string },
-): Promise<number> {
-  const { create, update, unchanged, refused } = counts
+/** What the log says of what is written; no personal data. */
+export type PlanEntry = { action: 'affiliatesImported' | 'peopleChanged'; details: string }
+
+export async function logPlan(db: Database, author: ImportAuthor, entry: PlanEntry): Promise<number> {
   const { id } = await db
     .insertInto('activity')
-    .values({
-      action: 'affiliatesImported',
-      details: `Altas: ${create}; actualizaciones: ${update}; sin cambios: ${unchanged}; rechazadas: ${refused}; fichero ${sha256.slice(0, 16)}`,
-      ...author,
-    })
+    .values({ ...entry, ...author })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

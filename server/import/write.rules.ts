@@ -8,19 +8,20 @@ import {
   insertPlannedPeople,
   listMovedAddresses,
   logPlannedChanges,
-  logImport,
+  logPlan,
   plannedPeople,
   updatePlannedPeople,
   writeCommunications,
   type ImportAuthor,
   type MovedAddress,
+  type PlanEntry,
 } from '#server/import/write.queries.ts'
 import { followAddresses } from '#server/people/addresses/correctedAddress.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-type Written = { counts: Counts; sha256: string; fileName: string }
+type Written = { counts: Counts; entry: PlanEntry; fileName: string }
 
 /** Writes the planned lines in the caller's transaction, with the data to undo them; returns the id of the import. */
 export async function writePlan(
@@ -29,8 +30,8 @@ export async function writePlan(
   author: ImportAuthor,
   written: Written,
 ): Promise<number> {
-  const { counts, fileName } = written
-  const activityId = await logImport(db, author, written)
+  const { counts, entry, fileName } = written
+  const activityId = await logPlan(db, author, entry)
   const batchId = await writeBatch(db, { activityId, author: author.username, fileName, counts })
   await logPlannedChanges(db, activityId)
   await addNewTags(db, author)

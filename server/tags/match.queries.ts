@@ -28,19 +28,20 @@ export const findOutside = (db: Database, scope: Scope, documents: readonly stri
     .select(({ fn }) => ['record.idDocument', fn.max('record.id').as('lastRecord')])
     .execute()
 
-/** How the people of a comparison read of it in their data while it lasts. */
-const comparisonName = 'Comparación de una lista (se borra en un día)'
-
-/** Adds the list of a comparison, which goes by itself (`isOwnComparison`); returns its number. */
+/**
+ * Adds a list which goes by itself in a day (`isOwnComparison`), under the name by which its people read of it in their
+ * data while it lasts; returns its number.
+ */
 export async function addComparison(
   db: Database,
   { now }: Clock,
   { userId, username }: Pick<SignedIn, 'userId' | 'username'>,
+  name: string,
 ): Promise<number> {
   const { id } = await db
     .insertInto('tag')
     .values({
-      name: comparisonName,
+      name,
       color: 'grey',
       kind: 'list',
       ownerId: userId,

@@ -125,7 +125,7 @@ function groupByKey(rows: Awaited<ReturnType<typeof findAsked>>): ReadonlyMap<st
 async function compare({ db, actor, audit, world }: Work, ids: readonly number[]) {
   audit.addSubjects('affiliate', ids)
   if (ids.length === 0) return null
-  const id = await addComparison(db, world.clock, actor)
+  const id = await addComparison(db, world.clock, actor, 'Comparación de una lista (se borra en un día)')
   await putCompared(db, id, actor.userId, ids)
   return id
 }

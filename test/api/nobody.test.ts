@@ -198,6 +198,7 @@ test('rule rights-12: a call that reaches nobody answers nothing, whatever it an
     '/meeting/:id/minutes/verify',
     '/meeting/:id/series',
     '/meeting/calendar',
+    '/people/changes/:id/spared',
     '/recordGrouped',
     '/recordGrouped/export',
     '/rolls/:id/compare/:other',

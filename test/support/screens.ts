@@ -1,15 +1,12 @@
 import type { PersonaName } from '#demo/personas.ts'
 import { forEachKind } from '#contract/people/choosing/namedThings.ts'
-import { rollTaking } from '#contract/rolls/jobs.ts'
-import { tagging } from '#contract/tags/jobs.ts'
 import type { DemoScreen } from '#test/support/demoScreen.ts'
 import { communicationScreens } from '#test/support/screens.communications.ts'
 import { batchScreens, chargeScreens, feePersonScreens } from '#test/support/screens.fees.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
-import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
-import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
+import { authorOf, bulkJobPath, rollJobPath, taggingJobPath } from '#test/support/jobPaths.ts'
 import { legalScreens } from '#test/support/screens.legal.ts'
 import { retentionScreens } from '#test/support/screens.retention.ts'
 import { statisticsScreens } from '#test/support/screens.statistics.ts'
@@ -91,34 +88,6 @@ const aRollId = async (db: PeopleDatabase) => {
   const about = { name: 'Afiliación', words: ['Tipo de inscripción: Afiliado/a'], reason: 'Asamblea de mayo' }
   await addRoll(db, databaseClock, { id, segmentId, ...about, author, authorId, total, hash })
   return id
-}
-
-const authorOf = async (db: PeopleDatabase) => {
-  const { id, ...account } = await db
-    .selectFrom('appUser')
-    .where('username', '=', admin)
-    .select(['id', 'username'])
-    .executeTakeFirstOrThrow()
-  return { userId: id, ...account }
-}
-
-/** The path of a roll that waits to be taken. */
-const rollJobPath = async (db: PeopleDatabase) => {
-  const author = { ...(await authorOf(db)), role: 'ROLE_ADMIN', device: '' } as const
-  const asked = { segmentId: 1, reason: 'Asamblea de mayo' }
-  const id = await enqueueJob(db, rollTaking, { author, subject: '1', about: 'Afiliación', asked })
-  return `/listas-fijas/trabajo/${id}`
-}
-
-/** The path of a tagging that is done. */
-const taggingJobPath = async (db: PeopleDatabase) => {
-  const author = { ...(await authorOf(db)), role: 'ROLE_ADMIN', device: '' } as const
-  const what = { way: 'put', filter: {} } as const
-  const about = { subject: '1', about: 'Pega carteles', asked: { tagId: 1, what } }
-  const id = await enqueueJob(db, tagging, { author, ...about })
-  const done = { people: 45_120, unchanged: 12, gone: 1, activityId: 1 }
-  await completeJob(db, id, { result: { tagId: 1, way: 'put', ...done }, lines: [] })
-  return `/censo-base/etiquetas/trabajo/${id}`
 }
 
 const comparisonPath = async (db: PeopleDatabase) => {
@@ -221,6 +190,7 @@ export const screens: DemoScreen[] = [
   ...feePersonScreens,
   { route: '/censo-base/etiquetas', who: admin },
   { route: '/censo-base/etiquetas/$id', who: admin, address: tagPath },
+  { route: '/censo-base/cambios/$id', who: admin, address: bulkJobPath },
   { route: '/censo-base/etiquetas/trabajo/$id', who: admin, address: taggingJobPath },
   { route: '/segmentos', who: admin },
   { route: '/segmentos', who: lead },

@@ -94,6 +94,8 @@ export const unscopedReasons: Record<string, string> = {
     'the people whom staff has just brought into the census',
   'server/import/batches.queries.ts': 'upkeep, and parts of queries that have a scope',
   'server/import/columns.queries.ts': 'what the plan of an import compares',
+  'server/import/bulk/bulk.queries.ts':
+    'people who were found within a scope, by their list of a day and their plan',
   'server/import/plan.queries.ts': 'the people in a list, by their documents',
   'server/import/tags.queries.ts': 'the people in a list that was planned, and those that an import touched',
   'server/import/undo.queries.ts': 'the people that an import touched',

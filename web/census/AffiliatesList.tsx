@@ -15,6 +15,7 @@ import { TypeTag } from '#web/people/TypeTag.tsx'
 import { writeSearch } from '#web/kernel/api/search.ts'
 import { lenientSchemaFor } from '#web/kernel/list/address.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
+import type { Choice } from '#web/kernel/list/useChoice.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
@@ -51,6 +52,16 @@ const chooseColumns = (state: FactFilter) =>
 
 /** Loaded late: the list is read before anything is done with it. */
 const ListActions = lazyComponent(async () => (await import('#web/census/ListActions.tsx')).ListActions)
+
+/** Loaded late: somebody is chosen first. */
+const ChosenPeople = lazyComponent(
+  async () => (await import('#web/people/choosing/ChosenPeople.tsx')).ChosenPeople,
+)
+
+const choosing = {
+  idOf: ({ id }: AffiliateRow) => `${id}`,
+  actions: (choice: Choice, state: FactFilter) => <ChosenPeople {...{ choice, state }} />,
+}
 
 const noteDate = ({ at }: FactFilter, reply: { gone?: number | undefined } | undefined) =>
   at !== undefined && <CensusAtNote at={at} gone={reply?.gone} />
@@ -96,6 +107,7 @@ export function AffiliatesList() {
       download={affiliates.export}
       actions={offerActions}
       note={noteDate}
+      choosing={ofFormer || state.at !== undefined ? undefined : choosing}
     />
   )
 }

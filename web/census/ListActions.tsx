@@ -1,23 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { factShape, isOfFormer, type FactFilter } from '#contract/people/choosing/factFilter.ts'
+import { isOfFormer, type FactFilter } from '#contract/people/choosing/factFilter.ts'
 import { SaveSegment } from '#web/people/choosing/SaveSegment.tsx'
 import { toSegmentTree } from '#web/people/choosing/segmentTree.ts'
-import type { SentFilter } from '#web/people/choosing/TagManyDialog.tsx'
+import { pickFilter } from '#web/people/choosing/pickFilter.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Menu } from '#web/ui/Menu.tsx'
 
 const TagManyDialog = lazyComponent(
   async () => (await import('#web/people/choosing/TagManyDialog.tsx')).TagManyDialog,
 )
+const ChangeManyDialog = lazyComponent(
+  async () => (await import('#web/people/choosing/ChangeManyDialog.tsx')).ChangeManyDialog,
+)
 const PasteListDialog = lazyComponent(
   async () => (await import('#web/people/choosing/PasteListDialog.tsx')).PasteListDialog,
 )
-
-/** The filter of a list's state, without its page, order and columns. */
-const pickFilter = (state: object) =>
-  // Safe: the parameters of facts, which the list's schema has read.
-  Object.fromEntries(Object.entries(state).filter(([name]) => name in factShape)) as SentFilter
 
 type Props = { state: FactFilter; failed: boolean }
 
@@ -28,7 +26,7 @@ type Props = { state: FactFilter; failed: boolean }
 export function ListActions({ state, failed }: Props) {
   const tree = failed ? undefined : toSegmentTree(state)
   const filter = failed || isOfFormer(state) ? undefined : pickFilter(state)
-  const [isOpen, setOpen] = useState<'tag' | 'paste'>()
+  const [isOpen, setOpen] = useState<'tag' | 'change' | 'paste'>()
   const navigate = useNavigate()
   const close = () => setOpen(undefined)
   return (
@@ -38,7 +36,15 @@ export function ListActions({ state, failed }: Props) {
         label="Más acciones con la lista"
         items={[
           ...(filter
-            ? [{ id: 'tag', label: 'Etiquetar', icon: 'edit' as const, onAction: () => setOpen('tag') }]
+            ? [
+                { id: 'tag', label: 'Etiquetar', icon: 'edit' as const, onAction: () => setOpen('tag') },
+                {
+                  id: 'change',
+                  label: 'Cambiar a todas…',
+                  icon: 'people' as const,
+                  onAction: () => setOpen('change'),
+                },
+              ]
             : []),
           { id: 'paste', label: 'Pegar una lista', icon: 'copy', onAction: () => setOpen('paste') },
           {
@@ -52,6 +58,7 @@ export function ListActions({ state, failed }: Props) {
         Más
       </Menu>
       {filter && isOpen === 'tag' && <TagManyDialog filter={filter} onClose={close} />}
+      {filter && isOpen === 'change' && <ChangeManyDialog of={{ filter }} onClose={close} />}
       {isOpen === 'paste' && <PasteListDialog filter={filter ?? {}} onClose={close} />}
     </>
   )

@@ -82,7 +82,13 @@ function Imported({ job, summary }: { job: Job; summary: ImportSummary }) {
         <LinkButton to="/censo-base/importacion">Importar otra lista</LinkButton>
         {batch && (
           <UndoImport
-            batch={{ id: batch.id, fileName: job.about, created: counts.create, updated: counts.update }}
+            batch={{
+              id: batch.id,
+              fileName: job.about,
+              isOfList: true,
+              created: counts.create,
+              updated: counts.update,
+            }}
           >
             Deshacer
           </UndoImport>
@@ -95,9 +101,9 @@ function Imported({ job, summary }: { job: Job; summary: ImportSummary }) {
 }
 
 function Undone({ job, undo }: { job: Job; undo: UndoSummary }) {
-  const { stayed, kinds } = undo
+  const { stayed, kinds, isOfList } = undo
   return (
-    <JobSection title="La importación está deshecha">
+    <JobSection title={isOfList ? 'La importación está deshecha' : 'El cambio está deshecho'}>
       <p className={styles.outcome} role="status">
         <strong>{describeUndoResult(undo)}</strong>
       </p>
@@ -111,7 +117,11 @@ function Undone({ job, undo }: { job: Job; undo: UndoSummary }) {
       )}
       <Actions>
         <LinkButton to="/censo-base/importaciones">Ver las importaciones</LinkButton>
-        <LinkButton to="/censo-base/importacion">Importar otra lista</LinkButton>
+        {isOfList ? (
+          <LinkButton to="/censo-base/importacion">Importar otra lista</LinkButton>
+        ) : (
+          <LinkButton to="/censo-base/inscritos">Ver el censo</LinkButton>
+        )}
       </Actions>
     </JobSection>
   )

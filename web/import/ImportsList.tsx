@@ -41,9 +41,11 @@ const jobTones = {
 } as const
 
 function BatchStatus({ batch }: { batch: ImportBatch }) {
-  const { id, state, job, fileName, created, updated } = batch
+  const { id, state, job, fileName, isOfList, created, updated } = batch
   const undo = id !== null && (
-    <UndoImport batch={{ id, fileName, created: created ?? 0, updated: updated ?? 0 }}>Deshacer</UndoImport>
+    <UndoImport batch={{ id, fileName, isOfList, created: created ?? 0, updated: updated ?? 0 }}>
+      Deshacer
+    </UndoImport>
   )
   if (state === 'waiting' || state === 'working' || state === 'failed') {
     const [tone, icon] = jobTones[state]

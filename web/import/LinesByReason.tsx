@@ -73,9 +73,13 @@ export function LinesByReason({ caption, kinds, renderLine, renderHint }: Props)
   )
 }
 
-/** «Línea 34 (fila 35)»: the second number is the row number in a spreadsheet. */
-export const formatLinePlace = ({ line, row }: Pick<ReportedLine, 'line' | 'row'>) =>
-  `Línea ${formatNumber(line)}${row === null ? '' : ` (fila ${formatNumber(row)})`}`
+/** «Línea 34 (fila 35)»: the second number is the row number in a spreadsheet; of people who were chosen, their name. */
+export const formatLinePlace = ({
+  line,
+  row,
+  name,
+}: Pick<ReportedLine, 'line' | 'row'> & { name?: string | null }) =>
+  name ?? `Línea ${formatNumber(line)}${row === null ? '' : ` (fila ${formatNumber(row)})`}`
 
 /** Downloads all lines that a job left out. */
 export function DownloadLines({ jobId, children }: { jobId: string; children: string }) {

@@ -8,13 +8,17 @@ import { describeUndoPlan } from '#web/import/texts.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
 type Props = {
-  batch: { id: number; fileName: string; created: number; updated: number }
+  batch: { id: number; fileName: string; isOfList: boolean; created: number; updated: number }
   children: string
   variant?: Variant
 }
 
 /** Asks, then starts the job that undoes an import, and goes to its page. */
-export function UndoImport({ batch: { id, fileName, created, updated }, children, variant }: Props) {
+export function UndoImport({
+  batch: { id, fileName, isOfList, created, updated },
+  children,
+  variant,
+}: Props) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   async function undo() {
@@ -25,12 +29,12 @@ export function UndoImport({ batch: { id, fileName, created, updated }, children
     <>
       <Button {...(variant && { variant })} onClick={() => setAsking(true)}>
         {children}
-        <span className="vh"> {`la importación ${formatNumber(id)}`}</span>
+        <span className="vh"> {`${isOfList ? 'la importación' : 'el cambio'} ${formatNumber(id)}`}</span>
       </Button>
       {asking && (
         <ConfirmCall
-          title={`¿Deshacer la importación de «${fileName}»?`}
-          confirm="Deshacer la importación"
+          title={`¿Deshacer ${isOfList ? 'la importación de' : 'el cambio'} «${fileName}»?`}
+          confirm={isOfList ? 'Deshacer la importación' : 'Deshacer el cambio'}
           word="deshacer"
           tone="danger"
           busy="Empezando…"
@@ -38,8 +42,8 @@ export function UndoImport({ batch: { id, fileName, created, updated }, children
           onConfirm={undo}
         >
           <p>
-            {describeUndoPlan({ created, updated })} Lo que alguien haya tocado después se queda, y se dirá
-            línea a línea.
+            {describeUndoPlan({ created, updated })} Lo que alguien haya tocado después se queda, y se dirá{' '}
+            {isOfList ? 'línea a línea' : 'de quién'}.
           </p>
         </ConfirmCall>
       )}

@@ -121,6 +121,8 @@ export const shorten = (value: string) => {
   return plain.length > 60 ? `${plain.slice(0, 60)}…` : plain
 }
 
+export const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1)
+
 export const describeProblem = ({ kind, value }: Problem) => problemMessages[kind](value && shorten(value))
 export const describeNotice = ({ kind, value = '' }: Notice) =>
   noticeMessages[kind](noticesByExample.includes(kind) ? value : shorten(value))

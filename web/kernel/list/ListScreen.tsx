@@ -2,6 +2,9 @@ import type { z } from 'zod'
 import { useId, useRef, type ReactNode, type RefObject } from 'react'
 import type { Column } from '#contract/column.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { useChoice, type Choice } from '#web/kernel/list/useChoice.ts'
 import { ActiveFilters } from '#web/kernel/list/ActiveFilters.tsx'
 import { ColumnChooser, useColumnLayout } from '#web/kernel/list/ColumnChooser.tsx'
 import { Download } from '#web/kernel/list/Download.tsx'
@@ -62,7 +65,20 @@ export type ListProps<E extends ListEndpoint> = {
    * told what it is asked for, and the whole reply or that it could not be had.
    */
   actions?: ReactNode | ((state: StateOf<E>, had: { failed: boolean; reply: ReplyOf<E> }) => ReactNode)
+  /** Rows can be chosen, by what tells one from the others, to do something with them. */
+  choosing?: Choosing<E> | undefined
 }
+
+type Choosing<E extends ListEndpoint> = {
+  idOf: (row: RowOf<E>) => string
+  /** What can be done with those that are chosen. */
+  actions: (choice: Choice, state: StateOf<E>) => ReactNode
+}
+
+/** Loaded late: a list is read before somebody chooses in it. */
+const ChoiceOfRows = lazyComponent(
+  async () => (await import('#web/kernel/list/ChoiceOfRows.tsx')).ChoiceOfRows,
+)
 
 /**
  * A list screen: search, filters, table, pages, download. Its state is in the address, so Back, reload and a shared
@@ -108,6 +124,8 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const region = useRef<HTMLDivElement>(null)
   const captionId = useId()
   useListAnnouncements(list, noun, columns)
+  const { choosing } = props
+  const { begin, choice } = useChoice(list, choosing?.idOf)
   const { remove, filter } = useFiltering(list, known, head)
   return (
     <>
@@ -120,6 +138,11 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
               <HiddenWhileLoading list={list}>
                 <Download {...{ endpoint: download, list, noun, columns, shown, params: props.params }} />
               </HiddenWhileLoading>
+            )}
+            {begin && !choice && list.status === 'rows' && (
+              <Button icon="check" onClick={begin}>
+                Elegir
+              </Button>
             )}
             {actionsOf(props, list)}
           </>
@@ -134,6 +157,11 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
       <ActiveFilters list={list} onRemove={remove} />
       {noteOf(props, list)}
       <HiddenWhileLoading list={list}>
+        {choosing && choice && (
+          <ChoiceOfRows {...{ choice, noun }} onPage={list.rows.length} total={list.total}>
+            {choosing.actions(choice, list.state as StateOf<E>)}
+          </ChoiceOfRows>
+        )}
         <SortSelect state={list.state} change={list.change} total={list.total} columns={columns} />
       </HiddenWhileLoading>
       <ListContent
@@ -158,6 +186,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
           apart={columns.filter(({ tellsApart }) => tellsApart)}
           cells={cells}
           link={link}
+          choice={choosing && choice && { of: choosing.idOf, ...choice }}
           typedIn={(column) => quick?.marks?.[column]?.(readParamText(list.state[quick.field.name]))}
           regionRef={region}
         />

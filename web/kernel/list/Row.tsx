@@ -18,6 +18,8 @@ export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'> & {
 
 /** `typed` is marked in a text. */
 type Cell<Row> = { column: Column<Row>; content: ReactNode; typed?: string | undefined }
+/** Whether a row is chosen; `isFixed` while all of the filter are. */
+type RowChoice = { isChosen: boolean; isFixed: boolean; choose: (is: boolean) => void }
 type Props<Row> = {
   /** The first cell, which names the row; where it has neither link nor name its text labels «Más datos». */
   head: Cell<Row> & { text: string }
@@ -28,19 +30,21 @@ type Props<Row> = {
   /** What stands below it there. */
   apart: readonly Cell<Row>[]
   link: RowLink | null
+  choice: RowChoice | undefined
   rest: readonly Cell<Row>[]
 }
 
 /** One row of the table; on a phone, a card whose less important columns are under «Más datos». */
-export function Row<R>({ head, lead, typed, apart, link, rest }: Props<R>) {
+export function Row<R>({ head, lead, typed, apart, link, choice, rest }: Props<R>) {
   const [open, setOpen] = useState(false)
   const hasMore = rest.some(({ column }) => column.hideWhenNarrow)
   return (
     <tr
       {...tableRole('row')}
       data-open={open || undefined}
-      data-link={link ? true : undefined}
-      onClick={followLink}
+      data-link={link || choice ? true : undefined}
+      data-chosen={choice?.isChosen || undefined}
+      onClick={choice ? pressChoice : followLink}
     >
       <th
         scope="row"
@@ -48,6 +52,16 @@ export function Row<R>({ head, lead, typed, apart, link, rest }: Props<R>) {
         data-align={head.column.align}
         data-long={isLong(head.text)}
       >
+        {choice && (
+          <input
+            type="checkbox"
+            className={styles.choose}
+            aria-label={`Elegir ${link?.name ?? (lead || head.text)}`}
+            checked={choice.isChosen}
+            disabled={choice.isFixed}
+            onChange={({ target }) => choice.choose(target.checked)}
+          />
+        )}
         {link ? (
           <RowAnchor link={link} lead={lead && mark(lead, typed)}>
             {shown(head)}
@@ -149,6 +163,13 @@ function RowAnchor({
       )}
     </Link>
   )
+}
+
+/** While somebody chooses, a click anywhere on the row chooses it, or no longer; its link is followed as ever. */
+function pressChoice(event: MouseEvent<HTMLTableRowElement>) {
+  if (event.target instanceof Element && event.target.closest('a, button, input')) return
+  if (getSelection()?.isCollapsed === false) return
+  event.currentTarget.querySelector('input')?.click()
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { columnText, hiddenText, type Column } from '#contract/column.ts'
 import { ColumnHeading } from '#web/kernel/list/ColumnHeading.tsx'
 import { Row, type RowLink } from '#web/kernel/list/Row.tsx'
+import type { Choice } from '#web/kernel/list/useChoice.ts'
 import { ScrollRegion } from '#web/kernel/list/ScrollRegion.tsx'
 import type { List } from '#web/kernel/list/useList.ts'
 import { tableRole } from '#web/kernel/list/tableRole.ts'
@@ -19,6 +20,8 @@ type Props<Row> = {
   apart: readonly Column<Row>[]
   cells?: Cells<Row> | undefined
   link: ((row: Row) => RowLink | null) | null
+  /** Which rows are chosen, while somebody chooses. */
+  choice: (Pick<Choice, 'isAll' | 'has' | 'toggle'> & { of: (row: Row) => string }) | undefined
   /** What was typed that is marked in a column. */
   typedIn: (column: string) => string | undefined
   regionRef: Ref<HTMLDivElement>
@@ -36,6 +39,7 @@ export function Rows<R>({
   apart,
   cells,
   link,
+  choice,
   typedIn,
   regionRef,
 }: Props<R>) {
@@ -79,6 +83,13 @@ export function Rows<R>({
               typed={typedIn('name')}
               apart={apart.filter(says(row)).map((column) => ({ column, content: shown(column, row) }))}
               link={link?.(row) ?? null}
+              choice={
+                choice && {
+                  isChosen: choice.has(choice.of(row)),
+                  isFixed: choice.isAll,
+                  choose: (is) => choice.toggle(choice.of(row), is),
+                }
+              }
               rest={rest.map((column) => ({
                 column,
                 text: columnText(column, row),

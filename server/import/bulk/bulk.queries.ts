@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { BulkChange } from '#contract/import/bulk/changes.ts'
+import { undoDays } from '#contract/import/imports.ts'
+import type { PersonName } from '#contract/people/name.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+
+/** SQL: those of some numbers who are members within a scope. */
+export const selectNumbered = (db: Database, scope: Scope, ids: readonly number[]) =>
+  sql`${scope
+    .selectFrom(db, 'affiliate')
+    .where(isMember('affiliate'))
+    .where(sql<boolean>`affiliate.id = any(${ids}::integer[])`)
+    .select('affiliate.id')}`
+
+/** What of a change a staged line says: the column of the line, and its value. */
+function sayChange(change: BulkChange) {
+  switch (change.what) {
+    case 'assembly':
+      return { column: 'assembly_id', value: sql`${change.assemblyId}::integer` }
+    case 'sectorals':
+      return { column: 'sectoral_ids', value: sql`${change.sectoralIds}::integer[]` }
+    case 'communications':
+      return { column: 'communications', value: sql`false` }
+  }
+}
+
+/** Stages a line of an import for each of a list of people who are members within a scope; returns how many those are. */
+export async function stageChange(
+  db: Database,
+  scope: Scope,
+  choice: number,
+  change: BulkChange,
+): Promise<number> {
+  const { column, value } = sayChange(change)
+  const people = scope
+    .selectFrom(db, 'affiliate')
+    .where(isMember('affiliate'))
+    .where(sql<boolean>`affiliate.id in (select affiliate_id from person_tag where tag_id = ${choice})`)
+    .select(['affiliate.id', 'affiliate.idDocument'])
+  const { numAffectedRows = 0n } = await sql`
+    insert into import_line (line, id_document, ${sql.ref(column)})
+    select row_number() over (order by person.id), person.id_document, ${value} from (${people}) as person`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
+/** Those whom a plan leaves as they are, in the order of their names. */
+export async function listSpared(db: Database) {
+  const { rows } = await sql<PersonName & { id: number; verdict: string }>`
+    select a.id, a.name, a.last_name_1, a.last_name_2, p.verdict
+    from import_plan p join affiliate a on a.id = p.affiliate_id
+    where p.verdict <> 'update' order by a.last_name_1, a.last_name_2, a.name, a.id`.execute(db)
+  return rows
+}
+
+/** From which assembly those come whom a plan assigns another one, the most first. */
+export async function countMovedFrom(db: Database): Promise<{ name: string; people: number }[]> {
+  const { rows } = await sql<{ name: string; people: number }>`
+    select coalesce(b.assembly_name, 'Sin asamblea') as name, count(*) as people
+    from import_plan p join affiliate a on a.id = p.affiliate_id left join assembly b on b.id = a.assembly_id
+    where p.verdict = 'update' and p.assembly_id is distinct from a.assembly_id
+    group by 1 order by people desc, 1`.execute(db)
+  return rows
+}
+
+/** The names of assemblies, in their order. */
+export async function listAssemblyNames(db: Database, ids: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('assembly')
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .select('assemblyName')
+    .orderBy('assemblyName')
+    .execute()
+  return rows.map(({ assemblyName }) => assemblyName)
+}
+
+/** Until when what was written can be undone. */
+export async function findUndoableUntil(db: Database, batchId: number): Promise<string> {
+  const { until } = await db
+    .selectFrom('importBatch')
+    .where('id', '=', batchId)
+    .select(sql<string>`creation_time + ${undoDays} * interval '1 day'`.as('until'))
+    .executeTakeFirstOrThrow()
+  return until
+}

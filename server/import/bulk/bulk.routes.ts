@@ -1,0 +1,69 @@
+import { bulk } from '#contract/import/bulk/bulk.ts'
+import { bulkCommit, bulkPreview, type Spared } from '#contract/import/bulk/jobs.ts'
+import { columnsOf } from '#contract/column.ts'
+import { formatCount } from '#contract/plural.ts'
+import { selectNumbered } from '#server/import/bulk/bulk.queries.ts'
+import { keepChoice, lostChoice, requireKnownAssemblies } from '#server/import/bulk/bulk.rules.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
+import { mostNamed } from '#server/kernel/http/shown.ts'
+import { findJobLines, findJobOf } from '#server/kernel/jobs/jobs.queries.ts'
+import { requestJob } from '#server/kernel/jobs/requestJob.ts'
+import { createDownload } from '#server/kernel/lists/download.ts'
+import { isOwnComparison } from '#server/people/choosing/tags.queries.ts'
+import { listNumbers, selectMeant } from '#server/tags/many.queries.ts'
+
+const { of } = columnsOf<Spared>()
+const sparedColumns = [
+  of('id', 'Número', ({ id }) => id),
+  of('name', 'Nombre', ({ name }) => name),
+  of('why', 'Motivo', ({ why }) => why),
+]
+
+export const bulkRoutes = routes(bulk, {
+  async choose({ body, db, scope, actor, audit, world: { clock } }) {
+    const ids = await listNumbers(db, selectNumbered(db, scope, body.ids))
+    audit.describe(formatCount(ids.length, 'persona', 'personas'))
+    if (ids.length <= mostNamed) audit.addSubjects('affiliate', ids)
+    return { compared: await keepChoice({ db, clock, author: actor }, ids), people: ids.length }
+  },
+
+  async preview({ query: filter, body: { change, ids }, ...call }) {
+    const { db, scope, actor, audit, world } = call
+    await requireKnownAssemblies(db, change)
+    // What the filter names is checked now, and the people are found by the job.
+    if (!ids) await selectMeant(db, scope, { clock: world.clock, reader: actor, audit }, filter)
+    return requestJob(call, bulkPreview, {
+      subject: `${actor.userId}`,
+      about: '',
+      asked: { change, people: ids ? { ids } : { filter } },
+    })
+  },
+
+  async commit({ params: { id }, ...call }) {
+    const { db, actor, world } = call
+    const { result } = (await findJobOf(db, bulkPreview, { id, ownerId: actor.userId })) ?? {}
+    if (!result) throw notFound()
+    const { change, choice, chosen, title } = result
+    if (!(await isOwnComparison(db, world.clock, actor, choice))) throw lostChoice()
+    return requestJob(call, bulkCommit, { subject: id, about: title, asked: { change, choice, chosen } })
+  },
+
+  async spared({ params: { id }, db, actor, audit }) {
+    const found = await findJobLines(db, [bulkPreview, bulkCommit], { id, ownerId: actor.userId })
+    if (!found) throw notFound()
+    audit.describe(formatCount(found.lines.length, 'persona', 'personas'))
+    const ids = found.lines.map((line) => line.id)
+    if (ids.length <= mostNamed) audit.addSubjects('affiliate', ids)
+    return createDownload({
+      name: 'Personas_que_quedan_como_estan',
+      columns: sparedColumns,
+      rows: oneByOne(found.lines),
+      format: 'csv',
+    })
+  },
+})
+
+async function* oneByOne(lines: readonly Spared[]) {
+  yield* lines
+}

@@ -1,0 +1,181 @@
+import type { z } from 'zod'
+import { bulkChanges, type BulkChange } from '#contract/import/bulk/changes.ts'
+import { bulkCommit, bulkPreview, type BulkSummary, type Spared } from '#contract/import/bulk/jobs.ts'
+import { fullName } from '#contract/people/name.ts'
+import { formatCount } from '#contract/plural.ts'
+import { peopleQuery } from '#contract/tags/tags.ts'
+import {
+  countMovedFrom,
+  findUndoableUntil,
+  listAssemblyNames,
+  listSpared,
+  selectNumbered,
+  stageChange,
+} from '#server/import/bulk/bulk.queries.ts'
+import { findUnknownReferences } from '#server/census/profile/profile.places.queries.ts'
+import { countPlannedLines, lockPlannedPeople, planLines } from '#server/import/plan.queries.ts'
+import { describeVerdict } from '#server/import/planRefusals.ts'
+import { openStaging } from '#server/import/staging.queries.ts'
+import { matchTags } from '#server/import/tags.queries.ts'
+import { writePlan } from '#server/import/write.rules.ts'
+import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { invalid, Problem } from '#server/kernel/http/problem.ts'
+import { mostNamed } from '#server/kernel/http/shown.ts'
+import { handleJob, type JobAuthor, type JobContext } from '#server/kernel/jobs/jobHandler.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { isOwnComparison } from '#server/people/choosing/tags.queries.ts'
+import { listNumbers, selectMeant } from '#server/tags/many.queries.ts'
+import { addComparison, putCompared } from '#server/tags/match.queries.ts'
+
+/** The lane of imports: what both write is planned and locked alike. */
+const lane = 'import'
+
+/** How people who were chosen read of it in their data while it lasts. */
+const choiceName = 'Elección de personas en una lista (se borra en un día)'
+
+type Choosing = { db: Database; clock: Clock; author: Pick<JobAuthor, 'userId' | 'username'> }
+
+/** How many are put in a list in one statement. */
+const stretch = 5_000
+
+/** Keeps who some people are, in a list of a day that its author alone filters by; returns its number. */
+export async function keepChoice({ db, clock, author }: Choosing, ids: readonly number[]): Promise<number> {
+  const choice = await addComparison(db, clock, author, choiceName)
+  for (let from = 0; from < ids.length; from += stretch)
+    await putCompared(db, choice, author.userId, ids.slice(from, from + stretch))
+  return choice
+}
+
+/** Throws the errors of a change that names what is not, or no longer, an assembly of its kind. */
+export async function requireKnownAssemblies(db: Database, change: BulkChange): Promise<void> {
+  if (change.what === 'communications') return
+  const [path, changed] =
+    change.what === 'assembly'
+      ? (['assemblyId', { assembly: change.assemblyId }] as const)
+      : (['sectoralIds', { sectorals: change.sectoralIds }] as const)
+  const unknown = await findUnknownReferences(db, {}, changed)
+  if (unknown.length > 0)
+    throw invalid([
+      { in: 'body', path: `change.${path}`, message: 'Esa asamblea no existe, o se ha disuelto' },
+    ])
+}
+
+export const bulkPreviewHandler = handleJob(bulkPreview, lane, async (context, { change, people }) => {
+  const { db, clock, author, scope, progress, lasting } = context
+  progress('choosing', 0, null)
+  const ids = await listNumbers(db, await selectChosen(context, people))
+  const choice = await keepChoice({ db, clock, author }, ids)
+  progress('comparing', 0, ids.length)
+  const { summary, lines } = await planChange({
+    db,
+    scope,
+    clock,
+    author,
+    choice,
+    change,
+    chosen: ids.length,
+  })
+  const audit = new AuditEntry(author.device)
+  audit.author = author
+  audit.describe(`${formatCount(ids.length, 'persona', 'personas')}; ${summary.title}`)
+  if (ids.length <= mostNamed) audit.addSubjects('affiliate', ids)
+  await writeAuditEntry(lasting, 'peopleChosen', 'anonymous', audit)
+  return { result: { ...summary, choice }, lines }
+})
+
+export const bulkCommitHandler = handleJob(bulkCommit, lane, async (context, { change, choice, chosen }) => {
+  const { db, clock, author, scope, progress } = context
+  progress('choosing', 0, null)
+  if (!(await isOwnComparison(db, clock, author, choice))) throw lostChoice()
+  await requireKnownAssemblies(db, change)
+  const { summary, lines } = await planChange({ db, scope, clock, author, choice, change, chosen })
+  if (summary.changed === 0) return { result: summary, lines }
+  progress('writing', 0, summary.changed)
+  const { changed: update, spared: unchanged, gone: skipped } = summary
+  const id = await writePlan(db, clock, author, {
+    counts: { create: 0, update, unchanged, skipped, refused: 0 },
+    entry: {
+      action: 'peopleChanged',
+      details: `${formatCount(update, 'persona', 'personas')}; ${summary.title}`,
+    },
+    fileName: summary.title,
+  })
+  return { result: { ...summary, batch: { id, until: await findUndoableUntil(db, id) } }, lines }
+})
+
+export const lostChoice = () =>
+  new Problem('conflicto', 'Ha pasado más de un día desde que los elegiste: vuelve a empezar por la lista.')
+
+type Asked = z.output<typeof bulkPreview.asked>['people']
+type Chooser = Pick<JobContext, 'db' | 'scope' | 'clock' | 'author'>
+
+/** SQL: whom a preview asks for, by the facts that there are now: a fact that has gone since would be no condition. */
+async function selectChosen({ db, scope, clock, author }: Chooser, people: Asked) {
+  if ('ids' in people) return selectNumbered(db, scope, people.ids)
+  const { data: filter } = peopleQuery.safeParse(people.filter)
+  if (!filter)
+    throw new Problem('conflicto', 'El filtro pregunta por un dato que ya no existe: empieza de nuevo.')
+  return selectMeant(db, scope, { clock, reader: author, audit: new AuditEntry(author.device) }, filter)
+}
+
+type Planning = {
+  db: Database
+  scope: Scope
+  clock: Clock
+  author: JobAuthor
+  choice: number
+  change: BulkChange
+  chosen: number
+}
+
+/** Plans a change as an import of a list with a line for each person, who are locked until the transaction ends. */
+async function planChange({ db, scope, clock, author, choice, change, chosen }: Planning) {
+  await openStaging(db)
+  const staged = await stageChange(db, scope, choice, change)
+  await lockPlannedPeople(db)
+  await matchTags(db, author)
+  await planLines(db, 'updateOnly', await readTodayInMadrid(db, clock), author, clock)
+  const { update } = await countPlannedLines(db)
+  const lines = (await listSpared(db)).map(({ id, verdict, ...name }): Spared => {
+    const why = verdict === 'unchanged' ? bulkChanges[change.what].had : describeVerdict(verdict)
+    return { id, name: fullName(name), why }
+  })
+  const summary: BulkSummary = {
+    change,
+    title: await describeChange(db, change),
+    chosen,
+    changed: update,
+    spared: lines.length,
+    gone: chosen - staged,
+    from: change.what === 'assembly' ? await countMovedFrom(db) : [],
+    kinds: groupByReason(lines),
+    batch: null,
+  }
+  return { summary, lines }
+}
+
+/** How many of a reason are shown; the file has all. */
+const mostShown = 25
+
+const groupByReason = (lines: readonly Spared[]) =>
+  Array.from(
+    Map.groupBy(lines, ({ why }) => why),
+    ([why, people]) => ({
+      why,
+      people: people.length,
+      first: people.slice(0, mostShown),
+    }),
+  ).toSorted((one, other) => other.people - one.people)
+
+/** «Asamblea: Centro» */
+async function describeChange(db: Database, change: BulkChange): Promise<string> {
+  if (change.what === 'communications') return 'Dejar de enviar comunicaciones'
+  const [label, ids] =
+    change.what === 'assembly'
+      ? (['Asamblea', [change.assemblyId]] as const)
+      : (['Asambleas sectoriales', change.sectoralIds] as const)
+  return `${label}: ${(await listAssemblyNames(db, ids)).join(', ')}`
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import type { BulkSummary } from '#contract/import/bulk/jobs.ts'
+import type { Job } from '#contract/jobKinds.ts'
+import type { Page } from '#contract/page.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { runJobs } from '#test/support/jobs.ts'
+
+/** An office with three members, of whom one is in the assembly Centro already, and the calls of its admin. */
+async function anOffice() {
+  const on = await anApp()
+  const { db } = on
+  const admin = await on.as('ROLE_ADMIN')
+  const centro = await anAssembly(db, { assemblyName: 'Centro', assemblyType: 'Municipal' })
+  const youth = await anAssembly(db, { assemblyName: 'Juventud', assemblyType: 'Sectorial' })
+  const eva = await anAffiliate(db, { name: 'Eva', communications: true })
+  const luz = await anAffiliate(db, { name: 'Luz', assemblyId: centro })
+  const noa = await anAffiliate(db, { name: 'Noa' })
+  const jobOf = async (id: string) => (await admin('GET', `/jobs/${id}`)).json<Job>()
+  const settle = async (answer: { json: <T>() => T; statusCode: number; body: string }) => {
+    expect(answer.statusCode, answer.body).toBe(202)
+    const { id } = answer.json<Job>()
+    await runJobs(on)
+    return (await jobOf(id)) as Job<'bulkPreview' | 'bulkCommit'>
+  }
+  const preview = async (change: object, of: { ids?: number[]; query?: string }) =>
+    settle(
+      await admin('POST', `/people/changes${of.query ? `?${of.query}` : ''}`, {
+        change,
+        ...(of.ids && { ids: of.ids }),
+      }),
+    )
+  const commit = async (id: string) => settle(await admin('POST', `/people/changes/${id}/commit`))
+  const profile = async (id: number) => (await admin('GET', `/affiliate/${id}`)).json<AffiliateProfile>()
+  const undo = async (batch: number) => {
+    await admin('POST', `/census-import/batches/${batch}/undo`)
+    await runJobs(on)
+  }
+  return { ...on, admin, centro, youth, eva, luz, noa, preview, commit, profile, undo, jobOf }
+}
+
+const sumOf = ({ changed, spared, gone }: BulkSummary) => changed + spared + gone
+
+describe('rule people-24: the same for many people is seen before, done once, and undone', () => {
+  test('an assembly: who has it already is named, the history says it, and undoing gives back', async () => {
+    const { admin, centro, eva, luz, noa, preview, commit, profile, undo } = await anOffice()
+    const change = { what: 'assembly', assemblyId: centro }
+    const seen = await preview(change, { query: 'inscriptionType=1' })
+    expect(seen).toMatchObject({
+      kind: 'bulkPreview',
+      state: 'done',
+      result: {
+        title: 'Asamblea: Centro',
+        chosen: 3,
+        changed: 2,
+        spared: 1,
+        gone: 0,
+        from: [{ name: 'Sin asamblea', people: 2 }],
+        kinds: [{ why: 'Ya está en esa asamblea', people: 1, first: [{ id: luz }] }],
+        batch: null,
+      },
+    })
+    expect((await profile(eva)).assembly).toBeNull()
+    const file = await admin('GET', `/people/changes/${seen.id}/spared`)
+    expect(file.body).toContain('Ya está en esa asamblea')
+
+    const done = await commit(seen.id)
+    expect(done).toMatchObject({ kind: 'bulkCommit', result: { chosen: 3, changed: 2, spared: 1, gone: 0 } })
+    // Asked for twice it is the same job.
+    expect((await commit(seen.id)).id).toBe(done.id)
+    expect((await profile(noa)).assembly).toMatchObject({ id: centro })
+    const history = await admin('GET', `/affiliate/${eva}/history`)
+    expect(history.json<Page<ProfileChange>>().content).toMatchObject([
+      { action: 'peopleChanged', field: 'assembly', after: 'Centro' },
+    ])
+    const batch = done.result?.batch?.id ?? 0
+    const found = (await admin('GET', `/affiliate?importId=${batch}`)).json<Page<AffiliateProfile>>()
+    expect(found.content.map(({ id }) => id).toSorted()).toEqual([eva, noa].toSorted())
+
+    await undo(batch)
+    expect([(await profile(eva)).assembly, (await profile(noa)).assembly]).toEqual([null, null])
+    expect((await profile(luz)).assembly).toMatchObject({ id: centro })
+  })
+
+  test('who is chosen is kept: whoever comes later is not changed, and who left is counted', async () => {
+    const { db, centro, eva, luz, noa, preview, commit, profile } = await anOffice()
+    const seen = await preview({ what: 'assembly', assemblyId: centro }, { query: 'inscriptionType=1' })
+    const late = await anAffiliate(db)
+    await db.deleteFrom('personTag').where('affiliateId', '=', noa).execute()
+    const done = await commit(seen.id)
+    expect(done.result).toMatchObject({ chosen: 3, changed: 1, spared: 1, gone: 1 })
+    expect(sumOf(done.result as BulkSummary)).toBe(3)
+    expect((await profile(late)).assembly).toBeNull()
+    expect([(await profile(eva)).assembly, (await profile(luz)).assembly]).toMatchObject([
+      { id: centro },
+      { id: centro },
+    ])
+  })
+
+  test('sectorals are added to those that people have, and taken away again', async () => {
+    const { db, youth, eva, luz, preview, commit, profile, undo } = await anOffice()
+    const other = await anAssembly(db, { assemblyName: 'Feminismos', assemblyType: 'Sectorial' })
+    await db.insertInto('affiliateSectoral').values({ affiliateId: luz, assemblyId: other }).execute()
+    const seen = await preview({ what: 'sectorals', sectoralIds: [youth, youth] }, { ids: [eva, luz] })
+    expect(seen.result).toMatchObject({ title: 'Asambleas sectoriales: Juventud', chosen: 2, changed: 2 })
+    const done = await commit(seen.id)
+    const had = async (id: number) => (await profile(id)).sectorals.map((one) => one.id).toSorted()
+    expect([await had(eva), await had(luz)]).toEqual([[youth], [youth, other].toSorted()])
+    await undo(done.result?.batch?.id ?? 0)
+    expect([await had(eva), await had(luz)]).toEqual([[], [other]])
+  })
+
+  test('communications are ended, never started, and undoing does not start them (rule privacy-2)', async () => {
+    const { admin, eva, luz, preview, commit, profile, undo } = await anOffice()
+    const seen = await preview({ what: 'communications' }, { ids: [eva, luz] })
+    expect(seen.result).toMatchObject({ changed: 1, spared: 1 })
+    const done = await commit(seen.id)
+    expect((await profile(eva)).communications).toBe(false)
+    await undo(done.result?.batch?.id ?? 0)
+    expect((await profile(eva)).communications).toBe(false)
+    const on = await admin('POST', '/people/changes', {
+      change: { what: 'communications', value: true },
+      ids: [eva],
+    })
+    expect(on.statusCode).toBe(422)
+  })
+})
+
+describe('rule people-24: who may, and whom', () => {
+  test('a preview is of whom it is; an assembly has to be one of its kind', async () => {
+    const { as, youth, centro, eva, admin, preview } = await anOffice()
+    const seen = await preview({ what: 'communications' }, { ids: [eva] })
+    const other = await as('ROLE_ADMIN')
+    expect((await other('POST', `/people/changes/${seen.id}/commit`)).statusCode).toBe(404)
+    expect((await other('GET', `/people/changes/${seen.id}/spared`)).statusCode).toBe(404)
+    for (const change of [
+      { what: 'assembly', assemblyId: youth },
+      { what: 'assembly', assemblyId: 999_999 },
+      { what: 'sectorals', sectoralIds: [centro] },
+    ]) {
+      const refused = await admin('POST', '/people/changes', { change, ids: [eva] })
+      expect(refused.statusCode).toBe(422)
+      expect(refused.json<ProblemDetails>().errors?.[0]?.message).toContain('no existe')
+    }
+  })
+
+  test('of numbers only members are taken, and the list of a day is its author’s', async () => {
+    const { as, admin, db, eva } = await anOffice()
+    const gone = await anAffiliate(db, { inscriptionType: 0 })
+    const answer = await admin('POST', '/people/choose', { ids: [eva, gone, 999_999] })
+    expect(answer.json()).toMatchObject({ people: 1 })
+    const { compared } = answer.json<{ compared: number }>()
+    const listed = await admin('GET', `/affiliate?compared=${compared}`)
+    expect(listed.json<Page<AffiliateProfile>>().content.map(({ id }) => id)).toEqual([eva])
+    const other = await as('ROLE_ADMIN')
+    expect((await other('GET', `/affiliate?compared=${compared}`)).statusCode).not.toBe(200)
+  })
+
+  test('who is no admin any more when it is done changes nobody', async () => {
+    const on = await anOffice()
+    const { admin, db, eva, centro, preview, profile, jobOf } = on
+    const seen = await preview({ what: 'assembly', assemblyId: centro }, { ids: [eva] })
+    const asked = (await admin('POST', `/people/changes/${seen.id}/commit`)).json<Job>()
+    await db.updateTable('appUser').set({ role: 'ROLE_USER' }).where('role', '=', 'ROLE_ADMIN').execute()
+    await runJobs(on)
+    const { state } = await db
+      .selectFrom('job')
+      .where('id', '=', asked.id)
+      .select('state')
+      .executeTakeFirstOrThrow()
+    expect(state).toBe('failed')
+    const { assemblyId } = await db
+      .selectFrom('affiliate')
+      .where('id', '=', eva)
+      .select('assemblyId')
+      .executeTakeFirstOrThrow()
+    expect(assemblyId).toBeNull()
+    void profile
+    void jobOf
+  })
+})

@@ -1,0 +1,53 @@
+import { bulkPreview } from '#contract/import/bulk/jobs.ts'
+import { rollTaking } from '#contract/rolls/jobs.ts'
+import { tagging } from '#contract/tags/jobs.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
+import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
+
+/** The admin of the demo, as the author of what is asked for. */
+export const authorOf = async (db: PeopleDatabase) => {
+  const { id, ...account } = await db
+    .selectFrom('appUser')
+    .where('username', '=', 'admin@concejo.example')
+    .select(['id', 'username'])
+    .executeTakeFirstOrThrow()
+  return { userId: id, ...account }
+}
+
+/** The path of a roll that waits to be taken. */
+export const rollJobPath = async (db: PeopleDatabase) => {
+  const author = { ...(await authorOf(db)), role: 'ROLE_ADMIN', device: '' } as const
+  const asked = { segmentId: 1, reason: 'Asamblea de mayo' }
+  const id = await enqueueJob(db, rollTaking, { author, subject: '1', about: 'Afiliación', asked })
+  return `/listas-fijas/trabajo/${id}`
+}
+
+/** The path of a tagging that is done. */
+export const taggingJobPath = async (db: PeopleDatabase) => {
+  const author = { ...(await authorOf(db)), role: 'ROLE_ADMIN', device: '' } as const
+  const what = { way: 'put', filter: {} } as const
+  const about = { subject: '1', about: 'Pega carteles', asked: { tagId: 1, what } }
+  const id = await enqueueJob(db, tagging, { author, ...about })
+  const done = { people: 45_120, unchanged: 12, gone: 1, activityId: 1 }
+  await completeJob(db, id, { result: { tagId: 1, way: 'put', ...done }, lines: [] })
+  return `/censo-base/etiquetas/trabajo/${id}`
+}
+
+/** The path of a change to many that is seen before it is done. */
+export const bulkJobPath = async (db: PeopleDatabase) => {
+  const author = { ...(await authorOf(db)), role: 'ROLE_ADMIN', device: '' } as const
+  const change = { what: 'assembly', assemblyId: 1 } as const
+  const asked = { change, people: { ids: [1] } }
+  const id = await enqueueJob(db, bulkPreview, { author, subject: '1', about: '', asked })
+  const why = 'Ya está en esa asamblea'
+  const kinds = [{ why, people: 31, first: [{ id: 1, name: 'Ana Núñez Peña', why }] }]
+  const counts = { chosen: 1240, changed: 1205, spared: 31, gone: 4, choice: 1 }
+  const from = [
+    { name: 'Sin asamblea', people: 1190 },
+    { name: 'Arganzuela', people: 15 },
+  ]
+  const result = { change, title: 'Asamblea: Centro', ...counts, from, kinds, batch: null }
+  await completeJob(db, id, { result, lines: [] })
+  return `/censo-base/cambios/${id}`
+}

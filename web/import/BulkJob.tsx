@@ -1,0 +1,194 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { bulk } from '#contract/import/bulk/bulk.ts'
+import type { BulkSummary } from '#contract/import/bulk/jobs.ts'
+import type { Job } from '#contract/jobKinds.ts'
+import { mostUnconfirmed } from '#contract/mostUnconfirmed.ts'
+import { formatCount, pluralForm } from '#contract/plural.ts'
+import { UndoImport } from '#web/import/UndoImport.tsx'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { JobPage, JobSection } from '#web/kernel/jobs/JobPage.tsx'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { formatLongDay, formatNumber } from '#web/ui/format.ts'
+import styles from '#web/import/imports.module.css'
+
+const nothing = 'No se ha cambiado nada.'
+const titles = {
+  bulkPreview: { working: 'Viendo qué cambiaría', failed: 'No se ha podido preparar', nothing },
+  bulkCommit: { working: 'Cambiando', failed: 'No se ha podido cambiar', nothing },
+}
+const words = {
+  choosing: { label: 'Buscando a las personas' },
+  comparing: { label: 'Comparando con sus fichas', unit: ['persona', 'personas'], isSingleStep: true },
+  writing: { label: 'Escribiendo en sus fichas', unit: ['persona', 'personas'], isSingleStep: true },
+} as const
+
+/** `/censo-base/cambios/{id}`: what a change to many would do, how far it is, and what it did. */
+export function BulkJob() {
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <>
+      <ScreenHeading />
+      <JobPage key={id} id={id} titles={titles} words={words} onDone={reload} Done={Done} Back={Back} />
+    </>
+  )
+}
+
+/** The census has changed, wherever it is shown. */
+const reload = (client: QueryClient) =>
+  void client.invalidateQueries({ predicate: ({ queryKey }) => !String(queryKey[0]).startsWith('/jobs/') })
+
+const Back = () => <LinkButton to="/censo-base/inscritos">Volver a Inscritos</LinkButton>
+
+type Props = { job: Job<'bulkPreview' | 'bulkCommit'> }
+
+function Done({ job }: Props) {
+  const { kind, result } = job
+  if (!result) return null
+  const { changed, batch } = result
+  if (kind === 'bulkPreview')
+    return (
+      <JobSection title={result.title}>
+        <Outcome summary={result} is="foreseen" />
+        <div className={styles.actions}>
+          {changed > 0 && <Commit id={job.id} summary={result} />}
+          <Back />
+        </div>
+        <Details jobId={job.id} summary={result} />
+      </JobSection>
+    )
+  return (
+    <JobSection title={result.title}>
+      <Outcome summary={result} is="happened" />
+      <div className={styles.actions}>
+        {batch && (
+          <>
+            <LinkButton
+              variant="primary"
+              icon="people"
+              to="/censo-base/inscritos"
+              search={{ importId: `${batch.id}` }}
+            >
+              Ver a esas personas
+            </LinkButton>
+            <UndoImport
+              batch={{ id: batch.id, fileName: result.title, isOfList: false, created: 0, updated: changed }}
+            >
+              Deshacer
+            </UndoImport>
+          </>
+        )}
+        <Back />
+      </div>
+      {batch && (
+        <p className={styles.quiet}>
+          Se puede deshacer hasta el {formatLongDay(batch.until)}, aquí o en{' '}
+          <Link to="/censo-base/importaciones">Importaciones</Link>.
+        </p>
+      )}
+      <Details jobId={job.id} summary={result} />
+    </JobSection>
+  )
+}
+
+/** The counts, which add up to those who were chosen. */
+function Outcome({ summary, is }: { summary: BulkSummary; is: 'foreseen' | 'happened' }) {
+  const { chosen, changed, spared, gone } = summary
+  const done =
+    is === 'foreseen'
+      ? pluralForm(changed, 'cambiaría', 'cambiarían')
+      : pluralForm(changed, 'ha cambiado', 'han cambiado')
+  return (
+    <p role="status">
+      De <strong>{formatCount(chosen, 'persona elegida', 'personas elegidas')}</strong>:{' '}
+      <strong>
+        {formatNumber(changed)} {done}
+      </strong>
+      {spared > 0 && `, ${formatCount(spared, 'queda como está', 'quedan como están')}`}
+      {gone > 0 && `, ${formatCount(gone, 'ya no está en el censo', 'ya no están en el censo')}`}.
+    </p>
+  )
+}
+
+function Commit({ id, summary: { title, changed } }: { id: string; summary: BulkSummary }) {
+  const [isAsking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const people = formatCount(changed, 'persona', 'personas')
+  return (
+    <>
+      <Button variant="primary" onClick={() => setAsking(true)}>
+        Cambiar a {people}…
+      </Button>
+      {isAsking && (
+        <ConfirmCall
+          title={`¿Cambiar a ${people}?`}
+          confirm="Cambiar"
+          tone="primary"
+          busy="Empezando…"
+          failed="No se ha podido empezar"
+          {...(changed > mostUnconfirmed && { word: `${changed}` })}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            const job = await call(bulk.commit, { params: { id } })
+            await navigate({ to: '/censo-base/cambios/$id', params: { id: job.id } })
+          }}
+        >
+          <p>{title}. Consta en el historial de cada persona, y se puede deshacer durante treinta días.</p>
+        </ConfirmCall>
+      )}
+    </>
+  )
+}
+
+/** Where those come from who change, and who is left as they are, and why. */
+function Details({ jobId, summary: { from, kinds, spared } }: { jobId: string; summary: BulkSummary }) {
+  const file = useFileDownload(bulk.spared, { params: { id: jobId } })
+  return (
+    <>
+      {from.length > 0 && (
+        <section>
+          <h3>De dónde vienen</h3>
+          <ul className={styles.plain}>
+            {from.map(({ name, people }) => (
+              <li key={name}>
+                {name}: {formatCount(people, 'persona', 'personas')}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {kinds.length > 0 && (
+        <section>
+          <h3>Quedan como están</h3>
+          {kinds.map(({ why, people, first }) => (
+            <Disclosure
+              key={why}
+              open={kinds.length === 1 && people <= 5}
+              summary={`${why}: ${formatNumber(people)}`}
+            >
+              <ul className={styles.plain}>
+                {first.map(({ id, name }) => (
+                  <li key={id}>
+                    <Link to="/censo-base/inscritos/$id" params={{ id: `${id}` }}>
+                      {name}
+                    </Link>
+                  </li>
+                ))}
+                {people > first.length && (
+                  <li>y {formatNumber(people - first.length)} más, en la descarga</li>
+                )}
+              </ul>
+            </Disclosure>
+          ))}
+          <FileButton of={file}>{`Descargar quiénes (${formatNumber(spared)})`}</FileButton>
+          {file.error && <p role="alert">No se ha podido descargar. {messageOf(file.error)}</p>}
+        </section>
+      )}
+    </>
+  )
+}
