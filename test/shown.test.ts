@@ -22,7 +22,7 @@ const reasons: Record<string, RegExp> = {
   'what the organisation says of itself, and who of its staff wrote it':
     /^((organisation(Settings)?|collector|guardedMails|feeOverviewCalls)\.|declaration\.terms$)/,
   'papers that staff sent':
-    /^(meetingDocuments\.download|textImages\.get|communicationFiles\.(download|image))$/,
+    /^(meetingDocuments\.download|textImages\.get|communicationFiles\.(download|image|calendar))$/,
   'mails that staff writes': /^communications\.(get|export|preview|edit|set\w+|clone|pause|resume|cancel)$/,
   'how many rows were moved': /^merges\.merge$/,
   'words and lists that staff made, by their names':

@@ -16,14 +16,10 @@ export const selectNumbered = (db: Database, scope: Scope, ids: readonly number[
 
 /** What of a change a staged line says: the column of the line, and its value. */
 function sayChange(change: BulkChange) {
-  switch (change.what) {
-    case 'assembly':
-      return { column: 'assembly_id', value: sql`${change.assemblyId}::integer` }
-    case 'sectorals':
-      return { column: 'sectoral_ids', value: sql`${change.sectoralIds}::integer[]` }
-    case 'communications':
-      return { column: 'communications', value: sql`false` }
-  }
+  if (change.what === 'assembly') return { column: 'assembly_id', value: sql`${change.assemblyId}::integer` }
+  if (change.what === 'sectorals')
+    return { column: 'sectoral_ids', value: sql`${change.sectoralIds}::integer[]` }
+  return { column: 'communications', value: sql`false` }
 }
 
 /** Stages a line of an import for each of a list of people who are members within a scope; returns how many those are. */
@@ -59,7 +55,7 @@ export async function listSpared(db: Database) {
 /** From which assembly those come whom a plan assigns another one, the most first. */
 export async function countMovedFrom(db: Database): Promise<{ name: string; people: number }[]> {
   const { rows } = await sql<{ name: string; people: number }>`
-    select coalesce(b.assembly_name, 'Sin asamblea') as name, count(*) as people
+    select coalesce(b.assembly_name, 'Sin asamblea territorial') as name, count(*) as people
     from import_plan p join affiliate a on a.id = p.affiliate_id left join assembly b on b.id = a.assembly_id
     where p.verdict = 'update' and p.assembly_id is distinct from a.assembly_id
     group by 1 order by people desc, 1`.execute(db)

@@ -27,6 +27,7 @@ export function ChoiceOfRows({ choice, noun, onPage, total, children }: Props) {
           ? 'Marca a quién en la lista'
           : `${formatRowCount(noun, count)}${isAll ? ': todo lo que cumple el filtro' : ' en la elección'}`}
       </p>
+      {count > 0 && <div className={styles.buttons}>{children}</div>}
       <div className={styles.buttons}>
         {!isAll && !isPageChosen && (
           <Button onClick={choice.choosePage}>Elegir {formatNumber(onPage)} de esta página</Button>
@@ -35,11 +36,10 @@ export function ChoiceOfRows({ choice, noun, onPage, total, children }: Props) {
           <Button onClick={choice.chooseAll}>Elegir {formatNumber(total)} del filtro</Button>
         )}
         {count > 0 && <Button onClick={choice.clear}>Quitar la elección</Button>}
-        <Button icon="close" onClick={choice.end}>
+        <Button variant="bare" icon="close" onClick={choice.end}>
           Dejar de elegir
         </Button>
       </div>
-      {count > 0 && <div className={styles.buttons}>{children}</div>}
     </section>
   )
 }

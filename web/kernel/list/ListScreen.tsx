@@ -107,7 +107,7 @@ function actionsOf<E extends ListEndpoint>({ actions }: ListProps<E>, list: List
 }
 
 function Screen<E extends ListEndpoint>(props: ListProps<E>) {
-  const { title, noun, endpoint, columns, cells, link, sizes, quick, fields = none, fixed, download } = props
+  const { noun, endpoint, columns, cells, link, sizes, quick, fields = none, fixed } = props
   const isApart = quick && !fields.some(({ name }) => name === quick.field.name)
   const known = isApart ? [quick.field, ...fields] : fields
   const { shown, ...layout } = useColumnLayout(endpoint.path, columns)
@@ -129,25 +129,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const { remove, filter } = useFiltering(list, known, head)
   return (
     <>
-      <ListHeading
-        ref={head}
-        title={title}
-        actions={
-          <>
-            {download && (
-              <HiddenWhileLoading list={list}>
-                <Download {...{ endpoint: download, list, noun, columns, shown, params: props.params }} />
-              </HiddenWhileLoading>
-            )}
-            {begin && !choice && list.status === 'rows' && (
-              <Button icon="check" onClick={begin}>
-                Elegir
-              </Button>
-            )}
-            {actionsOf(props, list)}
-          </>
-        }
-      />
+      <Heading {...{ props, list, shown, head }} onChoose={choice ? undefined : begin} />
       {props.above}
       <PrintHeader list={list} />
       <Filters query={endpoint.query} quick={quick} fields={fields} list={list} noun={noun}>
@@ -195,6 +177,41 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
         <Pager list={list} sizes={sizes} onTurn={() => region.current && focusTop(region.current)} />
       </HiddenWhileLoading>
     </>
+  )
+}
+
+type HeadingProps<E extends ListEndpoint> = {
+  props: ListProps<E>
+  list: List<RowOf<E>>
+  shown: readonly Column<RowOf<E>>[]
+  head: RefObject<HTMLDivElement | null>
+  /** Begins to choose rows, where they can be and nobody does yet. */
+  onChoose: (() => void) | undefined
+}
+
+/** The heading, with what can be done with the list. */
+function Heading<E extends ListEndpoint>({ props, list, shown, head, onChoose }: HeadingProps<E>) {
+  const { title, noun, columns, download, params } = props
+  return (
+    <ListHeading
+      ref={head}
+      title={title}
+      actions={
+        <>
+          {download && (
+            <HiddenWhileLoading list={list}>
+              <Download {...{ endpoint: download, list, noun, columns, shown, params }} />
+            </HiddenWhileLoading>
+          )}
+          {onChoose && list.status === 'rows' && (
+            <Button icon="check" onClick={onChoose}>
+              Elegir
+            </Button>
+          )}
+          {actionsOf(props, list)}
+        </>
+      }
+    />
   )
 }
 
