@@ -13,6 +13,7 @@ import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { JobPage, JobSection } from '#web/kernel/jobs/JobPage.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatLongDay, formatNumber } from '#web/ui/format.ts'
 import styles from '#web/import/imports.module.css'
@@ -55,17 +56,17 @@ function Done({ job }: Props) {
     return (
       <JobSection title={result.title}>
         <Outcome summary={result} is="foreseen" />
-        <div className={styles.actions}>
+        <Actions>
           {changed > 0 && <Commit id={job.id} summary={result} />}
           <Back />
-        </div>
+        </Actions>
         <Details jobId={job.id} summary={result} />
       </JobSection>
     )
   return (
     <JobSection title={result.title}>
       <Outcome summary={result} is="happened" />
-      <div className={styles.actions}>
+      <Actions>
         {batch && (
           <>
             <LinkButton
@@ -84,7 +85,7 @@ function Done({ job }: Props) {
           </>
         )}
         <Back />
-      </div>
+      </Actions>
       {batch && (
         <p className={styles.quiet}>
           Se puede deshacer hasta el {formatLongDay(batch.until)}, aquí o en{' '}

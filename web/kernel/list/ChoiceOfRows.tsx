@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { Choice } from '#web/kernel/list/useChoice.ts'
 import { formatRowCount, type RowNoun } from '#web/kernel/list/noun.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Actions } from '#web/ui/Form.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import styles from './ChoiceOfRows.module.css'
 
@@ -27,8 +28,8 @@ export function ChoiceOfRows({ choice, noun, onPage, total, children }: Props) {
           ? 'Marca a quién en la lista'
           : `${formatRowCount(noun, count)}${isAll ? ': todo lo que cumple el filtro' : ' en la elección'}`}
       </p>
-      {count > 0 && <div className={styles.buttons}>{children}</div>}
-      <div className={styles.buttons}>
+      {count > 0 && <Actions>{children}</Actions>}
+      <Actions>
         {!isAll && !isPageChosen && (
           <Button onClick={choice.choosePage}>Elegir {formatNumber(onPage)} de esta página</Button>
         )}
@@ -39,7 +40,7 @@ export function ChoiceOfRows({ choice, noun, onPage, total, children }: Props) {
         <Button variant="bare" icon="close" onClick={choice.end}>
           Dejar de elegir
         </Button>
-      </div>
+      </Actions>
     </section>
   )
 }
