@@ -136,13 +136,9 @@ export const writeFirstInvitation: MessageWriter<typeof recoveryMessage> = (worl
   })
 
 /** The mail to whoever typed the code of a letter; undefined (no mail) where it is worth nothing (rule voting-13). */
-export const writeVotingLetter: MessageWriter<typeof votingLetterMessage> = (
-  world,
-  { recipient, data: { idDocument, codeHash } },
-) =>
+export const writeVotingLetter: MessageWriter<typeof votingLetterMessage> = (world, mail) =>
   inTransaction(world.db, async (db) => {
-    const typed = { idDocument, codeHash: Buffer.from(codeHash, 'hex'), address: recipient }
-    const redeemed = await redeemLetter(db, world.clock, typed)
+    const redeemed = await redeemLetter(db, world.clock, mail)
     if (!redeemed) return undefined
     if (redeemed.outcome === 'taken')
       return composeLetter({

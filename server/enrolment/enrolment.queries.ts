@@ -75,20 +75,24 @@ export async function hasHadEnough(
   return told >= maxWarningsPerDay
 }
 
-/** Whether a mail has told an address since an instant what came of the code of a letter. */
+/**
+ * Whether a mail has told an address since an instant what came of the code of a letter, or one that was queued before `mailId`
+ * is about to: of several that are written at once the first one tells.
+ */
 export async function wasToldOfCode(
   db: Database,
   { kind }: Pick<Message, 'kind'>,
   recipient: string,
-  { codeHash, since }: { codeHash: Buffer; since: string },
+  { mailId, since, data }: { mailId: number; since: string; data: { idDocument: string; codeHash: string } },
 ): Promise<boolean> {
   const told = await db
     .selectFrom('mail')
     .where(sql<string>`lower(recipient)`, '=', recipient.toLowerCase())
     .where('kind', '=', kind)
-    .where('state', 'in', ['sent', 'kept'])
+    .where('id', '<', mailId)
+    .where('state', 'in', ['sent', 'kept', 'waiting'])
     .where('createdAt', '>=', since)
-    .where(sql<boolean>`data ->> 'codeHash' = ${codeHash.toString('hex')}`)
+    .where(sql<boolean>`data = ${JSON.stringify(data)}::jsonb`)
     .select('id')
     .limit(1)
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { issueInvitation } from '#server/enrolment/invitation.queries.ts'
 import { votingLetterMessage } from '#server/enrolment/votingLetter.messages.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { serverItself } from '#server/kernel/security/device.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -19,7 +20,7 @@ type Redeemed =
   | undefined
 
 /**
- * Gives the address that the holder of a letter typed to their profile, which has none or one that came the same way, and
+ * What comes of the mail to whoever typed the code of a letter: gives the address that its holder typed to their profile, which has none or one that came the same way, and
  * invites it (rule voting-13). Undefined where the letter is worth nothing: of another person or voting, printed again
  * since, or whose account is another one. That its voting was annulled is all that whoever holds it is told then, once at each
  * address; a link that it had brought before still makes the account.
@@ -27,14 +28,15 @@ type Redeemed =
 export async function redeemLetter(
   db: Database,
   clock: Clock,
-  { address, ...typed }: { address: string; idDocument: string; codeHash: Buffer },
+  { id: mailId, recipient: address, data }: Parameters<MessageWriter<typeof votingLetterMessage>>[1],
 ): Promise<Redeemed> {
-  const letter = await lockLetter(db, clock, typed)
+  const { idDocument, codeHash } = data
+  const letter = await lockLetter(db, clock, { idDocument, codeHash: Buffer.from(codeHash, 'hex') })
   if (!letter) return undefined
   const { affiliateId, votingId, votingName, annulled } = letter
   if (annulled !== null) {
-    const about = { codeHash: typed.codeHash, since: annulled.at }
-    if (await wasToldOfCode(db, votingLetterMessage, address, about)) return undefined
+    const asked = { mailId, since: annulled.at, data }
+    if (await wasToldOfCode(db, votingLetterMessage, address, asked)) return undefined
     return { outcome: 'annulled', voting: votingName, reason: annulled.reason }
   }
   const account = await findAccountOf(db, affiliateId)

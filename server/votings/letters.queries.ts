@@ -119,8 +119,8 @@ export async function writeLetters(
 const toldDays = 30
 
 /**
- * Deletes the letters of a voting that goes back to be written, or of all that are over; used ones later. Those of one that
- * was annulled stay until its end: whoever types the code of one is told why it is worth nothing.
+ * Deletes the letters of a voting that goes back to be written (by its number: it is not over), or of all that are over; used ones
+ * later. Those of one that was annulled stay until its end: whoever types the code of one is told why it is worth nothing.
  */
 export const dropLetters = (db: Database, clock: Clock, votingId: number | null = null) =>
   sql`delete from voting_letter l where l.voting_id = ${votingId} or not exists (

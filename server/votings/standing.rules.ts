@@ -68,7 +68,8 @@ export async function judgeStanding({ db, clock, actor }: Asked, found: StoredVo
     // Asked whether they have voted or not: that changes no statement (rule voting-7).
     const why = isUnknown ? await sayUnproven({ db, clock }, found, affiliateId, 'Estás en el censo') : ''
     // What it came to is theirs to read, whatever was merged since.
-    const isReader = own.places.length > 0 && (own.hasVoted || found.status === 'CLOSED')
+    const isOver = found.status === 'CLOSED' || found.state === 'annulled'
+    const isReader = own.places.length > 0 && (own.hasVoted || isOver)
     if (isReader || (own.castPlace !== null && !isUnknown)) return withVote(own.hasVoted)
     if (isUnknown) return withLetter(why)
     if (own.places.length > 0) return without(mergedSince)

@@ -19,13 +19,13 @@ const selectTurnout = sql`
   group by 1`
 
 /**
- * Keeps how many of each assembly voted, of the votings that have some people (a query of their numbers) in their rolls, who
+ * Keeps how many of each assembly voted, of the counted votings that have some people (a query of their numbers) in their rolls, who
  * are erased from these next. Call it with the rolls locked.
  */
 export const keepTurnouts = (db: Database, people: RawBuilder<unknown>) =>
   sql`insert into voting_turnout (voting_id, assembly_id, assembly_name, assembly_type, census, voted)
     select v.id, turnout.* from voting v cross join lateral (${selectTurnout}) as turnout
-    where v.roll_id in (select roll_id from roll_person where affiliate_id in (${people}))
+    where v.counted_at is not null and v.roll_id in (select roll_id from roll_person where affiliate_id in (${people}))
       and not exists (select from voting_turnout kept where kept.voting_id = v.id)`.execute(db)
 
 /**

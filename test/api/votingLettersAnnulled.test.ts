@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { writeVotingLetter } from '#server/enrolment/enrolment.mails.ts'
+import { votingLetterMessage } from '#server/enrolment/votingLetter.messages.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { pdfText } from '#test/support/pdf.ts'
 import { codesOf, withLetters } from '#test/support/votingLetters.ts'
@@ -60,6 +62,21 @@ test('rule voting-13: it is told once at each address, also where the code had b
     ['eva@example.org', 'skipped'],
     ['otra@example.org', 'kept'],
   ])
+})
+
+test('rule voting-13: so it is where it was typed twice at once, and all are written before any has left', async () => {
+  const on = await withLetters()
+  const { print, redeem, db, world } = on
+  const [code = ''] = (await print()).codes
+  await annul(on)
+  // With another document nobody is told, and nobody kept from being told.
+  await redeem(code, { idDocument: '00000000T' })
+  for (let n = 0; n < 4; n += 1) await redeem(code)
+  await sql`update mail set created_at = ${times.open}`.execute(db)
+  const written = []
+  for (const mail of await db.selectFrom('mail').select(['id', 'recipient', 'data']).orderBy('id').execute())
+    written.push(await writeVotingLetter(world, { ...mail, data: votingLetterMessage.data.parse(mail.data) }))
+  expect(written.map((letter) => letter !== undefined)).toEqual([false, true, false, false, false])
 })
 
 test('rule voting-13: of a sheet with two codes the one that was annulled leaves the other one as good as it was', async () => {

@@ -41,7 +41,7 @@ async function anAccomplice(enrolled: Date) {
         surveyAnswersIds: questions.map(({ answers: [first] }) => first?.id),
       })
     ).statusCode
-  return { ...on, paper, own, id, vote }
+  return { ...on, paper, own, id, send, vote }
 }
 
 describe('rules census-8, voting-6: one account votes once, whatever is merged', () => {
@@ -83,6 +83,22 @@ describe('rules census-8, voting-6: one account votes once, whatever is merged',
     }
     expect(await vote()).toBe(own)
     expect(await countBallots(db, id)).toBe(own === 201 ? 1 : 0)
+  })
+
+  test('whose profile took in one of the roll of an annulled voting reads it where the list leads', async () => {
+    const { admin, merge, paper, own: kept, id, send } = await anAccomplice(new Date())
+    expect((await annul(admin, id)).statusCode).toBe(200)
+    expect((await send('GET', `/voting/${id}`)).statusCode).toBe(404)
+    expect((await merge(kept, paper[0] ?? 0)).statusCode).toBe(201)
+    const { content } = (await send('GET', '/logged/user-past-votings')).json<{ content: object[] }>()
+    expect(content).toMatchObject([
+      { id, own: { canVote: false, why: expect.stringMatching(/está anulada/) } },
+    ])
+    const page = await send('GET', `/voting/${id}`)
+    expect([page.statusCode, page.json<{ own: object }>().own]).toEqual([
+      200,
+      (content[0] as { own: object }).own,
+    ])
   })
 
   test('a place is cast by the profile that had it, or by nobody, also where somebody was merged all the same', async () => {
