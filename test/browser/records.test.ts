@@ -120,8 +120,8 @@ test('a record is read in tabs, its words as they were typed, and comes as a PDF
   await page.getByRole('tab').first().waitFor()
   await expect
     .poll(() => page.getByRole('tab').allInnerTexts())
-    .toEqual(['Datos personales', 'Domicilio', 'Contacto', 'Detalles', '+ Añadir comentario'])
-  await openTab(page, 'Detalles')
+    .toEqual(['Detalles', 'Datos personales', 'Domicilio', 'Contacto', '+ Añadir comentario'])
+  // It opens on the record.
   await page.getByText('<b>Dos</b> plazas').waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar PDF' }).click()

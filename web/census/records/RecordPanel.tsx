@@ -63,8 +63,8 @@ function DeleteButton({ record }: { record: RecordDetail }) {
 }
 
 const tabsOf = (record: RecordDetail): [Tab, ...Tab[]] => [
-  ...buildFactTabs(record),
   { id: 'detalles', label: 'Detalles', content: () => <Details record={record} /> },
+  ...buildFactTabs(record),
   {
     id: 'comentario',
     label: '+ Añadir comentario',
