@@ -82,7 +82,7 @@ export const censusScreens = {
   '/censo-base/duplicados/uniones': {
     title: 'Fichas unidas',
     menu: {
-      icon: 'people',
+      icon: 'check',
       allow: admins,
       cardOn: ['/censo-base'],
       sentence: 'Las uniones de los últimos 30 días, y cómo deshacerlas.',
@@ -91,7 +91,7 @@ export const censusScreens = {
   '/censo-base/duplicados/en-espera': {
     title: 'Uniones en espera',
     menu: {
-      icon: 'clock',
+      icon: 'pending',
       allow: admins,
       cardOn: ['/censo-base'],
       sentence: 'Las que se harán si nadie las para desde su correo, y las que no se hicieron.',
@@ -110,7 +110,7 @@ export const censusScreens = {
   '/censo-base/importaciones': {
     title: 'Importaciones',
     menu: {
-      icon: 'clock',
+      icon: 'columns',
       allow: admins,
       cardOn: ['/censo-base'],
       sentence: 'Las listas que se han importado y lo que se ha cambiado a muchos, y cómo deshacerlo.',

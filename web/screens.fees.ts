@@ -10,7 +10,7 @@ export const feeScreens = {
   [menu]: {
     title: 'Cuotas y cobros',
     menu: {
-      icon: 'download',
+      icon: 'euro',
       allow: superAdmins,
       group: 'Organización',
       cardOn: ['/menu-principal', '/panel-administracion'],

@@ -6,7 +6,7 @@ export const legalScreens = {
   '/panel-administracion/documentos-legales': {
     title: 'Documentos legales',
     menu: {
-      icon: 'census',
+      icon: 'gavel',
       allow: admins,
       group: 'Organización',
       cardOn: ['/menu-principal', '/panel-administracion'],

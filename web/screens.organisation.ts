@@ -71,7 +71,7 @@ export const organisationScreens = {
   '/panel-administracion/correos-sin-enviar': {
     title: 'Correos sin enviar',
     menu: {
-      icon: 'mail',
+      icon: 'warning',
       allow: superAdmins,
       group,
       cardOn: ['/menu-principal', '/panel-administracion'],

@@ -36,7 +36,7 @@ export const ownScreens = {
   '/mi-asamblea': {
     title: 'Mi asamblea',
     menu: {
-      icon: 'people',
+      icon: 'place',
       allow: signedIn,
       needsFile: true,
       group,

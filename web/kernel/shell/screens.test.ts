@@ -48,3 +48,16 @@ test('what stands above another has a whole address', () => {
   const above = Object.keys(screens).flatMap((path) => buildTrail(screens, path).map(({ to }) => to))
   expect(above.filter((to) => to.includes('$'))).toEqual([])
 })
+
+test('one icon is one screen: in the drawer, and among the cards of a page (rule shell-14)', () => {
+  const entries = listMenuEntries(screens)
+  const places = new Set(entries.flatMap(({ cardOn = [] }) => cardOn))
+  const together = [
+    entries.filter(({ group }) => group !== undefined),
+    ...Array.from(places, (place) => entries.filter(({ cardOn }) => cardOn?.includes(place))),
+  ]
+  const alike = together.flatMap((some) =>
+    some.filter(({ icon, to }) => some.some((other) => other.icon === icon && other.to !== to)),
+  )
+  expect(alike.map(({ label, icon }) => `${label}: ${icon}`)).toEqual([])
+})
