@@ -70,6 +70,9 @@ describe('what surrounds the profile', () => {
     }
     await anAssembly(db, { assemblyName: 'Igualdad', assemblyType: 'Sectorial' })
     const page = await open('ROLE_SUPER_ADMIN')
+    // Who has looked at the file is in the log, by the person (rule log-7).
+    const looks = page.getByRole('link', { name: 'Quién la ha mirado o cambiado' })
+    await expect.poll(() => looks.getAttribute('href')).toMatch(/actividad\?idDocument=/)
     await page.getByRole('tab', { name: 'Asistencias, 3' }).click()
     await page.getByRole('row', { name: /Confirmado.*Reunión Confirmado.*General/ }).waitFor()
     await page.getByRole('button', { name: 'Modificar la inscripción' }).click()

@@ -4,7 +4,8 @@ import { superAdmins } from '#contract/actor.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { PersonTags } from '#web/people/choosing/PersonTags.tsx'
 import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { anySearch } from '#web/ui/anySearch.ts'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Actions } from '#web/ui/Form.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -44,12 +45,20 @@ function LeavingCard({ person }: Props) {
   )
 }
 
-function LastUpdateCard({ person: { lastUpdateTime } }: Props) {
+/** When the profile was last changed; for who may read the log, the way to what it says of this person. */
+function LastUpdateCard({ person: { lastUpdateTime, idDocument } }: Props) {
+  const session = useSession()
+  const mayReadLog = session !== null && superAdmins({ role: session.rol })
   return (
     <Card title="Última actualización">
       <p>
         <time dateTime={lastUpdateTime}>{formatMoment(lastUpdateTime)}</time>
       </p>
+      {mayReadLog && (
+        <LinkButton to="/gestion-usuarios/actividad" search={anySearch({ idDocument })} icon="clock">
+          Quién la ha mirado o cambiado
+        </LinkButton>
+      )}
     </Card>
   )
 }
