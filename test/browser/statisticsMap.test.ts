@@ -15,6 +15,8 @@ test('rule statistics-15: from Spain to a province, a municipality and its list,
     .waitFor()
   for (const row of [/^Madrid 4$/, /^Burgos 1$/, /^Fuera de la lista .* 1$/, /^Sin municipio 1$/])
     await spain.getByRole('row', { name: row }).waitFor()
+  // Where the shapes come from is in the drawing, and so in a picture of it, as their licence wants.
+  expect(await spain.locator('svg').getByText('Límites: IGN (CC BY 4.0)').count()).toBe(1)
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size)
     expect(await findViolations(page)).toEqual([])

@@ -17,11 +17,10 @@ import { useProvinces } from '#web/statistics/map/useProvinces.ts'
 import { toMembers } from '#web/statistics/members.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
-const source = 'Límites: Instituto Geográfico Nacional (CC BY 4.0), por es-atlas.'
 const steps = 'Cada color tiene más o menos el mismo número de zonas.'
 const notes: Record<Kind, string> = {
-  ES: `${steps} Una provincia abre su mapa por municipios. ${source}`,
-  province: `${steps} Un municipio abre la lista de sus inscritos. ${source}`,
+  ES: `${steps} Una provincia abre su mapa por municipios.`,
+  province: `${steps} Un municipio abre la lista de sus inscritos.`,
   distritos: `${steps} Los distritos están como casillas iguales, cada una cerca de donde está en la ciudad.`,
 }
 const areaNames = { ES: 'Provincia', distritos: 'Distrito', province: 'Municipio' } as const

@@ -28,6 +28,9 @@ export const MapDrawing = ({ label, shapes, areas }: Props) => (
   />
 )
 
+/** As its licence wants, in the drawing: a picture of it says so as well. */
+const source = 'Límites: IGN (CC BY 4.0), por es-atlas'
+
 type Pattern = (at: number) => string
 
 function drawMap(shapes: Shapes | undefined, areas: Areas, room: number, pattern: Pattern): Drawn {
@@ -39,11 +42,16 @@ function drawMap(shapes: Shapes | undefined, areas: Areas, room: number, pattern
   const key = drawKey(classes, { width, top: drawn.height + 16, paint })
   return {
     width,
-    height: key.height,
+    height: key.height + (shapes ? 24 : 0),
     content: (
       <>
         {drawn.content}
         {key.content}
+        {shapes && (
+          <text aria-hidden="true" y={key.height + 16}>
+            {source}
+          </text>
+        )}
       </>
     ),
   }
