@@ -263,6 +263,7 @@ export const activityActions = {
   pendingEnrolmentsSearchedByDocument: 'Búsqueda de inscripciones pendientes por DNI',
   pendingEnrolmentsSearchedByEmail: 'Búsqueda de inscripciones pendientes por correo',
   pendingEnrolmentsListed: 'Consulta de inscripciones pendientes',
+  enrolmentsResent: 'Reenvío del correo de varias inscripciones pendientes',
   enrolmentResent: 'Reenvío del correo de una inscripción pendiente',
   pendingEnrolmentDeleted: 'Borrado de una inscripción pendiente',
   enrolmentCompared: 'Comparación de una inscripción con lo que consta',

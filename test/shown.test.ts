@@ -16,7 +16,7 @@ const reasons: Record<string, RegExp> = {
     /^(assemblies|assemblyAdministration\.list|ownAssemblies|geography|legal\.(list|export)|legalDocuments|mailTemplates|enrolmentTerms|meetings\.(?!single)|calendars|votings|seenVotings|outcome|votingPapers|votingTies)\b/,
   'the log itself, which has no personal data but the names of staff (rule log-1)': /^log\./,
   'what the caller has just said, or what a link shows who has it':
-    /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping))$/,
+    /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping)|pendingEnrolments\.resendMany)$/,
   'papers that name in the log themselves whom they show, when they are few':
     /^(minutes\.(paper|sheet)|batchCharges\.(spreadsheet|bankFile)|certificates\.receipt|declaration\.file|votingLetters\.letters|bulk\.spared)$/,
   'what the organisation says of itself, and who of its staff wrote it':

@@ -40,6 +40,12 @@ export type PendingEnrolment = z.output<typeof pendingEnrolment>
 
 const params = z.strictObject({ id: z.uuid() })
 
+/** The most enrolments whose mails are sent again by one call. */
+export const mostResent = 200
+/** An enrolment whose mail is not sent again, and why. */
+const unsent = z.object({ id: z.uuid(), email: z.string(), why: z.string() })
+export type Resent = z.output<(typeof pendingEnrolments)['resendMany']['reply']>
+
 export const pendingEnrolments = endpoints({
   list: {
     method: 'GET',
@@ -82,6 +88,17 @@ export const pendingEnrolments = endpoints({
     reply: z.void(),
     status: 204,
     action: 'enrolmentResent',
+  },
+  resendMany: {
+    method: 'POST',
+    path: '/enrolment/pending/resend',
+    summary:
+      'Vuelve a enviar el correo de unas inscripciones pendientes, y dice a quiénes no y por qué: enviados, sin enviar y las que ya no están suman las pedidas',
+    allow: admins.toReach('everyone'),
+    body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(mostResent) }),
+    reply: z.object({ sent: z.number().int(), spared: z.array(unsent), gone: z.number().int() }),
+    action: 'enrolmentsResent',
+    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 60 }],
   },
   remove: {
     method: 'DELETE',

@@ -24,6 +24,7 @@ import {
   addPending,
   findPendingByCode,
   deletePending,
+  listUnrenewed,
   renewPending,
   consumeProof,
   type EnrolmentRequest,
@@ -53,7 +54,8 @@ import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import { describeListing, personal } from '#server/kernel/lists/describeListing.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { enrolmentMessage } from '#server/enrolment/enrolment.messages.ts'
-import { queueMailOnce } from '#server/kernel/mail/mail.ts'
+import { formatCount } from '#contract/plural.ts'
+import { chooseLane, queueMailOnce } from '#server/kernel/mail/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 
 /** What an enrolment asks for, shown to the person who opens its link. */
@@ -171,10 +173,23 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
   },
 
   async resend({ params: { id }, scope, db, world, audit }) {
-    const recipient = await renewPending(db, scope, world.clock, id)
-    if (recipient === undefined) throw notFound()
-    await queueMailOnce(db, enrolmentMessage, recipient, { id })
+    const [renewed] = await renewPending(db, scope, world.clock, [id])
+    if (!renewed) throw notFound()
+    await queueMailOnce(db, enrolmentMessage, renewed.email, { id })
     audit.describe(`Inscripción pendiente ${id}`)
+  },
+
+  async resendMany({ body, scope, db, world, audit }) {
+    const ids = [...new Set(body.ids)]
+    const renewed = await renewPending(db, scope, world.clock, ids)
+    const lane = chooseLane(renewed.length)
+    for (const { id, email } of renewed) await queueMailOnce(db, enrolmentMessage, email, { id }, lane)
+    const spared = (await listUnrenewed(db, scope, ids)).map(({ isDone, ...row }) => ({
+      ...row,
+      why: isDone ? 'Ya se ha inscrito' : 'Ya ha abierto su enlace: está por verificar',
+    }))
+    audit.describe(`${formatCount(renewed.length, 'correo', 'correos')} de ${ids.length}`)
+    return { sent: renewed.length, spared, gone: ids.length - renewed.length - spared.length }
   },
 
   async remove({ params: { id }, scope, db, audit }) {

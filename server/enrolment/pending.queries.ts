@@ -201,23 +201,26 @@ const selectHeld = (db: Database, scope: Scope, id: string) =>
     .where('completedAt', 'is', null)
     .select(lockedColumns)
 
-/** Gives an enrolment, also an expired one, another 7 days; returns its address, or undefined when there is none to renew. */
-export async function renewPending(
-  db: Database,
-  scope: Scope,
-  clock: Clock,
-  id: string,
-): Promise<string | undefined> {
-  const renewed = await scope
+/** Gives enrolments, also expired ones, another 7 days; returns those that there are to renew, with their addresses. */
+export const renewPending = (db: Database, scope: Scope, clock: Clock, ids: readonly string[]) =>
+  scope
     .updateTable(db, 'pendingEnrolment')
     .set({ expiresAt: sql<string>`${clock.now} + ${linkLifetime}`, sentAt: null, mailId: null })
-    .where('id', '=', id)
+    .where(sql<boolean>`pending_enrolment.id = any(${ids}::uuid[])`)
     .where('completedAt', 'is', null)
     .where('heldAt', 'is', null)
-    .returning('email')
-    .executeTakeFirst()
-  return renewed?.email
-}
+    .returning(['id', 'email'])
+    .execute()
+
+/** Those of some enrolments that cannot be renewed but are there: whether their link was opened, or they are members. */
+export const listUnrenewed = (db: Database, scope: Scope, ids: readonly string[]) =>
+  scope
+    .selectFrom(db, 'pendingEnrolment')
+    .where(sql<boolean>`pending_enrolment.id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`(completed_at is not null or held_at is not null)`)
+    .select(['id', 'email', sql<boolean>`completed_at is not null`.as('isDone')])
+    .orderBy('email')
+    .execute()
 
 export async function deletePending(db: Database, scope: Scope, id: string): Promise<boolean> {
   const { numDeletedRows } = await scope

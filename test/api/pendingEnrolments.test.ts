@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import {
@@ -102,6 +103,50 @@ describe('staff', () => {
     expect((await admin('DELETE', `/enrolment/pending/${link.id}`)).statusCode).toBe(204)
     expect((await admin('DELETE', `/enrolment/pending/${link.id}`)).statusCode).toBe(404)
     expect((await signup(app, renewed)).statusCode).toBe(409)
+  })
+
+  test('rule people-24: of several each is sent again or named with the reason, and what is counted adds up', async () => {
+    const app = await anApp()
+    const { link } = await enrolAndReadLink(app)
+    const held = await app.db
+      .insertInto('pendingEnrolment')
+      .columns(['idDocument', 'email', 'data', 'passwordHash', 'expiresAt', 'heldAt', 'origin'])
+      .expression((eb) =>
+        eb
+          .selectFrom('pendingEnrolment')
+          .select([
+            sql<string>`'00000001R'`.as('idDocument'),
+            sql<string>`'por@example.org'`.as('email'),
+            'data',
+            'passwordHash',
+            'expiresAt',
+            sql<string>`now()`.as('heldAt'),
+            'origin',
+          ])
+          .where('id', '=', link.id),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    app.later('8 days')
+    const admin = await app.as('ROLE_ADMIN')
+    const ids = [link.id, link.id, held.id, '0199f0a0-0000-7000-8000-000000000000']
+    const ask = async () => (await admin('POST', '/enrolment/pending/resend', { ids })).json()
+    const told = {
+      sent: 1,
+      spared: [{ id: held.id, email: 'por@example.org', why: 'Ya ha abierto su enlace: está por verificar' }],
+      gone: 1,
+    }
+    expect(await ask()).toEqual(told)
+    // A second click sends nothing more.
+    expect(await ask()).toEqual(told)
+    const waiting = app.db
+      .selectFrom('mail')
+      .where('recipient', '=', 'lucia@example.org')
+      .where('state', '=', 'waiting')
+    expect(await waiting.select('id').execute()).toHaveLength(1)
+    await deliverAllMails(app)
+    const [mail] = await listMailsWithLinks(app, 'lucia@example.org')
+    expect((await openLink(app, parseLink(mail?.link ?? ''))).json()).toMatchObject({ state: 'open' })
   })
 
   test('registers a person by hand and invites them to choose a password', async () => {

@@ -15,10 +15,12 @@ import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import type { Choice } from '#web/kernel/list/useChoice.ts'
 import type { Cells } from '#web/kernel/list/Rows.tsx'
 import { explainReturned } from '#web/people/facts.tsx'
 import { offerElsewhere } from '#web/people/elsewhere.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Actions } from '#web/ui/Form.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
@@ -35,6 +37,13 @@ const searchBox = buildSearchBox(
   pendingEnrolments.list,
   'Nadie que espere a inscribirse se llama así ni tiene ese documento, correo o teléfono.',
 )
+/** Loaded late: somebody is chosen first. */
+const ResendMany = lazyComponent(async () => (await import('#web/enrolment/ResendMany.tsx')).ResendMany)
+const choosing = {
+  idOf: ({ id }: PendingEnrolment) => id,
+  actions: (choice: Choice, state: object) => <ResendMany choice={choice} state={{ ...state }} />,
+}
+
 const offerPlaces = offerElsewhere('members', 'former', 'outside')
 
 const stateTags = {
@@ -118,6 +127,7 @@ export function PendingList() {
         elsewhere={offerPlaces}
         fields={fields}
         sizes={[5, 10, 20, 50]}
+        choosing={choosing}
         empty="Nadie ha pedido inscribirse, o ya han validado su inscripción."
       />
       {asked && (

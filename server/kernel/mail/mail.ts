@@ -32,7 +32,7 @@ export async function queueMails<Schema extends z.ZodType>(
   db: Database,
   { kind }: Message<Schema>,
   mails: readonly { recipient: string; data: z.input<Schema> }[],
-  lane: MailLane = mails.length > most.transactional ? 'bulk' : 'transactional',
+  lane: MailLane = chooseLane(mails.length),
 ): Promise<{ id: number; data: z.input<Schema> }[]> {
   const { rows } = await sql<{
     id: number
@@ -58,9 +58,10 @@ export async function queueMailOnce<Schema extends z.ZodType>(
   { kind }: Message<Schema>,
   recipient: string,
   data: z.input<Schema>,
+  lane: MailLane = 'transactional',
 ): Promise<void> {
-  await sql`insert into mail (kind, recipient, data)
-    select ${kind}, ${recipient}, ${JSON.stringify(data)}::jsonb
+  await sql`insert into mail (kind, lane, recipient, data)
+    select ${kind}, ${lane}, ${recipient}, ${JSON.stringify(data)}::jsonb
     where not exists (select from mail where state = 'waiting' and attempts = 0
       and kind = ${kind} and lower(recipient) = lower(${recipient}) and recipient = ${recipient} and data = ${JSON.stringify(data)}::jsonb)`.execute(
     db,
@@ -68,6 +69,9 @@ export async function queueMailOnce<Schema extends z.ZodType>(
 }
 
 const most = { transactional: 20, attempts: 8 }
+
+/** The lane of so many mails: behind many nobody waits for theirs. */
+export const chooseLane = (mails: number): MailLane => (mails > most.transactional ? 'bulk' : 'transactional')
 
 export type MailDelivery = {
   mails: Mails
