@@ -41,7 +41,7 @@ const searchBox = buildSearchBox(
 const ResendMany = lazyComponent(async () => (await import('#web/enrolment/ResendMany.tsx')).ResendMany)
 const choosing = {
   idOf: ({ id }: PendingEnrolment) => id,
-  actions: (choice: Choice, state: object) => <ResendMany choice={choice} state={{ ...state }} />,
+  actions: (chosen: Choice, state: object) => <ResendMany choice={chosen} state={{ ...state }} />,
 }
 
 const offerPlaces = offerElsewhere('members', 'former', 'outside')

@@ -74,8 +74,7 @@ export function ResendMany({ choice, state }: Props) {
 /** The numbers of all that a filter means, at this moment. */
 async function listAll({ page: _page, size: _size, ...filter }: ListParams): Promise<string[]> {
   const query = { ...filter, size: -1 }
-  // Safe: the parameters of the list, which it has read.
-  const { content } = await call(pendingEnrolments.list, { query: query as never })
+  const { content } = await call(pendingEnrolments.list, { query })
   return content.map(({ id }) => id)
 }
 

@@ -4,7 +4,7 @@ import { formatRowCount, type RowNoun } from '#web/kernel/list/noun.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Actions } from '#web/ui/Form.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import styles from './ChoiceOfRows.module.css'
+import styles from './ListScreen.module.css'
 
 type Props = {
   choice: Choice
@@ -22,8 +22,8 @@ export function ChoiceOfRows({ choice, noun, onPage, total, children }: Props) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <section ref={box} tabIndex={-1} className={styles.bar} aria-label="Elegir de la lista">
-      <p role="status" className={styles.count}>
+    <section ref={box} tabIndex={-1} className={styles.choice} aria-label="Elegir de la lista">
+      <p role="status" className={styles.choiceCount}>
         {count === 0
           ? 'Marca a quién en la lista'
           : `${formatRowCount(noun, count)}${isAll ? ': todo lo que cumple el filtro' : ' en la elección'}`}
