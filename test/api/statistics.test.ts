@@ -9,7 +9,6 @@ import {
   type DimensionName,
 } from '#contract/statistics/dimensions.ts'
 import type { Counted } from '#contract/statistics/shapes.ts'
-import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
@@ -17,12 +16,12 @@ import { addPeople } from '#test/support/factQuestions.ts'
 import type { Known } from '#test/support/factsByHand.ts'
 import { foldAccents } from '#test/support/foldAccents.ts'
 import { setOffice } from '#test/support/organisation.ts'
+import { putOnEdges } from '#test/support/onEdges.ts'
 import { isComplete } from '#test/support/sample.ts'
 
 const madrid = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid', dateStyle: 'short' })
 const dayOf = (instant: string) => madrid.format(new Date(instant))
 const today = dayOf(new Date().toISOString())
-/** Whole years from a day until today. */
 const yearsSince = (day: string) => {
   const [year = 0] = day.split('-').map(Number)
   return Number(today.slice(0, 4)) - year - (day.slice(5) > today.slice(5) ? 1 : 0)
@@ -51,26 +50,10 @@ const groupsByHand: Record<DimensionName, (one: Known) => (string | null)[]> = {
   account: (one) => [String(one.hasAccount)],
 }
 
-/** Where bands begin: whose birthday is today, and tomorrow; who enrolled a year ago tomorrow, when it was today in UTC still. */
-async function putOnEdges(db: PeopleDatabase, people: readonly Known[]) {
-  const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
-  const dayAgo = (years: number, later: number) =>
-    new Date(Date.UTC(year - years, month - 1, day + later)).toISOString().slice(0, 10)
-  const [first, second, third] = people.filter(({ inscriptionType }) => inscriptionType === 1)
-  if (!first || !second || !third) throw new Error('there are too few members')
-  first.birthday = dayAgo(40, 0)
-  second.birthday = dayAgo(40, 1)
-  const { rows } = await sql<{ at: string }>`
-    select (${dayAgo(1, 1)}::date + time '00:30') at time zone 'Europe/Madrid' as at`.execute(db)
-  third.creationTime = rows[0]?.at ?? ''
-  for (const { id, birthday, creationTime } of [first, second, third])
-    await db.updateTable('affiliate').set({ birthday, creationTime }).where('id', '=', id).execute()
-}
-
 async function aCensus() {
   const app = await anApp()
   const { people, assemblies } = await addPeople(app.db, 160)
-  await putOnEdges(app.db, people)
+  await putOnEdges(app.db, people, today)
   const [territorial = 0, , sectoral = 0] = assemblies.keys()
   const lead = await anAffiliate(app.db, { inscriptionType: 0, lastName1: 'Lara' })
   for (const id of [territorial, sectoral])
@@ -101,7 +84,6 @@ const isOfDays = (one: Known, from: string, to: string) => {
   return day >= from && day <= to
 }
 
-/** How often each of some values is there. */
 const tallied = (values: readonly unknown[]) => {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(JSON.stringify(value), (counts.get(JSON.stringify(value)) ?? 0) + 1)

@@ -16,7 +16,7 @@ test('rule statistics-15: from Spain to a province, a municipality and its list,
   for (const row of [/^Madrid 4$/, /^Burgos 1$/, /^Fuera de la lista .* 1$/, /^Sin municipio 1$/])
     await spain.getByRole('row', { name: row }).waitFor()
   // Where the shapes come from is in the drawing, and so in a picture of it, as their licence wants.
-  expect(await spain.locator('svg').getByText('Límites: IGN (CC BY 4.0)').count()).toBe(1)
+  await spain.locator('svg').getByText('Límites: IGN (CC BY 4.0)').waitFor()
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size)
     expect(await findViolations(page)).toEqual([])
@@ -46,11 +46,11 @@ test('rule statistics-15: from Spain to a province, a municipality and its list,
   await page.goto(new URL('/estadisticas/mapa?mapa=28&to=2020-12-31', page.url()).href)
   const rows = madrid.getByRole('row')
   await madrid.getByRole('button', { name: 'Ver las otras 6 filas' }).click()
-  expect(await rows.count()).toBe(27)
+  await expect.poll(() => rows.count()).toBe(27)
   await madrid.getByRole('button', { name: 'Ver solo 20 filas' }).click()
-  expect(await rows.count()).toBe(21)
+  await expect.poll(() => rows.count()).toBe(21)
   await page.emulateMedia({ media: 'print' })
-  expect(await rows.count()).toBe(27)
+  await expect.poll(() => rows.count()).toBe(27)
   await page.getByText('Fecha de inscripción, hasta: 31 de diciembre de 2020').waitFor()
 })
 
