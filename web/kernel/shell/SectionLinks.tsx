@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMenu } from '#web/kernel/shell/screens.ts'
 import type { Destination } from '#web/ui/destination.ts'
-import styles from './SectionLinks.module.css'
+import styles from './CardsPage.module.css'
 
 /** The ways between a screen and its sections, which are the screens that name it in `cardOn` (rule shell-13). */
 export function SectionLinks({ of }: { of: Destination }) {
