@@ -6,6 +6,7 @@ import { Accesses } from '#web/self/Accesses.tsx'
 import { Consents } from '#web/self/Consents.tsx'
 import { OwnHistory } from '#web/self/OwnHistory.tsx'
 import { OwnRecords } from '#web/self/OwnRecords.tsx'
+import { SectionLinks } from '#web/kernel/shell/SectionLinks.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
@@ -31,7 +32,7 @@ export function MyData() {
   return (
     <>
       <ScreenHeading
-        sections="/panel-de-usuario"
+        sections={<SectionLinks of="/panel-de-usuario" />}
         lead="Lo que la organización guarda sobre ti, y lo que puedes hacer con ello."
       />
       <div className={styles.cards}>

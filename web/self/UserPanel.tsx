@@ -12,6 +12,7 @@ import {
   OwnCard,
 } from '#web/self/SideCards.tsx'
 import { buildOwnTabs } from '#web/self/tabs.tsx'
+import { SectionLinks } from '#web/kernel/shell/SectionLinks.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
@@ -34,7 +35,7 @@ export function UserPanel() {
       loading="Cargando tus datos"
       failed="No se han podido cargar tus datos"
       lost="/usuario-no-inscrito"
-      sections="/panel-de-usuario"
+      sections={<SectionLinks of="/panel-de-usuario" />}
     >
       {(mine) => <Panel profile={mine} loaded={profile} />}
     </DetailPage>

@@ -12,6 +12,7 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { readReturnPath } from '#web/kernel/session/guards.ts'
 import { clearFactorMissing } from '#web/kernel/session/session.ts'
+import { SectionLinks } from '#web/kernel/shell/SectionLinks.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
@@ -32,7 +33,7 @@ export function Security() {
       loaded={loaded}
       loading="Cargando la seguridad de tu cuenta"
       failed="No se ha podido cargar la seguridad de tu cuenta"
-      sections="/panel-de-usuario"
+      sections={<SectionLinks of="/panel-de-usuario" />}
     >
       {(overview) => <Cards overview={overview} onChange={() => void loaded.refetch()} />}
     </DetailPage>

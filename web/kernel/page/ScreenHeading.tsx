@@ -1,9 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { SectionLinks } from '#web/kernel/shell/SectionLinks.tsx'
 import { useScreen } from '#web/kernel/shell/screens.ts'
 import { Breadcrumbs, type Step } from '#web/ui/Breadcrumbs.tsx'
-import type { Destination } from '#web/ui/destination.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 
 type Props = {
@@ -23,8 +21,8 @@ type Props = {
   /** The page of the thing that this one is about, below the screens above. */
   under?: Step | undefined
   lead?: ReactNode
-  /** The screen of which this is one section among others, or itself. */
-  sections?: Destination
+  /** The ways to the other sections, `SectionLinks`: an element, which other pages do not carry. */
+  sections?: ReactNode
   /** Actions on the whole page. */
   actions?: ReactNode
 }
@@ -55,7 +53,7 @@ export function ScreenHeading({
       <PageHeading title={isPublicName ? heading : numbered} lead={lead} actions={actions}>
         {heading}
       </PageHeading>
-      {sections && <SectionLinks of={sections} />}
+      {sections}
     </>
   )
 }
