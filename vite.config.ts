@@ -82,7 +82,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first file lists all others: short names are half a kilobyte less of every first load.
-        chunkFileNames: ({ name }) => `assets/${name.slice(0, 7)}-[hash:7].js`,
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 5)}-[hash:7].js`,
         codeSplitting: { groups: chunks },
       },
     },

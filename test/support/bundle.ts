@@ -8,9 +8,9 @@ const entry = 'index.html'
 const memberShell = [entry, 'web/ScreensShell.tsx']
 /**
  * The chunks of the components on React Aria and of what reads calls (`vite.config.ts`): part of the shell of staff,
- * all of whose screens need them, on demand for others.
+ * all of whose screens need them, on demand for others. Their names are cut (`vite.config.ts`).
  */
-const ofStaff = ['_overlay', '_reading']
+const ofStaff = ['_overl', '_readi']
 
 /** The sources that are loaded before a screen, by audience. */
 export const shells = {

@@ -15,7 +15,7 @@ import { TypeTag } from '#web/people/TypeTag.tsx'
 import { writeSearch } from '#web/kernel/api/search.ts'
 import { lenientSchemaFor } from '#web/kernel/list/address.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
-import type { Choice } from '#web/kernel/list/useChoice.ts'
+import { useChoosing, type Choice } from '#web/kernel/list/useChoosing.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
@@ -58,10 +58,8 @@ const ChosenPeople = lazyComponent(
   async () => (await import('#web/people/choosing/ChosenPeople.tsx')).ChosenPeople,
 )
 
-const choosing = {
-  idOf: ({ id }: AffiliateRow) => `${id}`,
-  actions: (choice: Choice, state: FactFilter) => <ChosenPeople {...{ choice, state }} />,
-}
+const idOf = ({ id }: AffiliateRow) => `${id}`
+const offerWithChosen = (choice: Choice, state: FactFilter) => <ChosenPeople {...{ choice, state }} />
 
 const noteDate = ({ at }: FactFilter, reply: { gone?: number | undefined } | undefined) =>
   at !== undefined && <CensusAtNote at={at} gone={reply?.gone} />
@@ -82,6 +80,7 @@ export function AffiliatesList() {
   const search: ListParams = useSearch({ strict: false })
   const state = lenientSchemaFor(affiliates.list.query).parse(search)
   const ofFormer = isOfFormer(state)
+  const choosing = useChoosing(idOf, offerWithChosen)
   return (
     <ListScreen
       noun={ofFormer ? ['persona dada de baja', 'personas dadas de baja'] : ['inscrito', 'inscritos']}

@@ -15,7 +15,7 @@ import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
-import type { Choice } from '#web/kernel/list/useChoice.ts'
+import { useChoosing, type Choice } from '#web/kernel/list/useChoosing.tsx'
 import type { Cells } from '#web/kernel/list/Rows.tsx'
 import { explainReturned } from '#web/people/facts.tsx'
 import { offerElsewhere } from '#web/people/elsewhere.tsx'
@@ -39,10 +39,8 @@ const searchBox = buildSearchBox(
 )
 /** Loaded late: somebody is chosen first. */
 const ResendMany = lazyComponent(async () => (await import('#web/enrolment/ResendMany.tsx')).ResendMany)
-const choosing = {
-  idOf: ({ id }: PendingEnrolment) => id,
-  actions: (chosen: Choice, state: object) => <ResendMany choice={chosen} state={{ ...state }} />,
-}
+const idOf = ({ id }: PendingEnrolment) => id
+const offerResending = (chosen: Choice, state: object) => <ResendMany choice={chosen} state={{ ...state }} />
 
 const offerPlaces = offerElsewhere('members', 'former', 'outside')
 
@@ -91,6 +89,7 @@ export function PendingList() {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Question | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
+  const choosing = useChoosing(idOf, offerResending)
 
   async function resend({ id, email }: PendingEnrolment) {
     try {

@@ -7,7 +7,7 @@ import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
-import type { Choice } from '#web/kernel/list/useChoice.ts'
+import type { Choice } from '#web/kernel/list/useChoosing.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 

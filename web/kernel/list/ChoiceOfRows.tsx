@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { Choice } from '#web/kernel/list/useChoice.ts'
+import type { Choice } from '#web/kernel/list/useChoosing.tsx'
 import { formatRowCount, type RowNoun } from '#web/kernel/list/noun.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Actions } from '#web/ui/Form.tsx'
@@ -22,8 +22,14 @@ export function ChoiceOfRows({ choice, noun, onPage, total, children }: Props) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <section ref={box} tabIndex={-1} className={styles.choice} aria-label="Elegir de la lista">
-      <p role="status" className={styles.choiceCount}>
+    <section
+      ref={box}
+      tabIndex={-1}
+      className={styles.choice}
+      data-screen-only
+      aria-label="Elegir de la lista"
+    >
+      <p role="status">
         {count === 0
           ? 'Marca a quién en la lista'
           : `${formatRowCount(noun, count)}${isAll ? ': todo lo que cumple el filtro' : ' en la elección'}`}

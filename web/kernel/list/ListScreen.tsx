@@ -3,8 +3,7 @@ import { useId, useRef, type ReactNode, type RefObject } from 'react'
 import type { Column } from '#contract/column.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { lazyComponent } from '#web/ui/lazyComponent.ts'
-import { useChoice, type Choice } from '#web/kernel/list/useChoice.ts'
+import type { Choosing } from '#web/kernel/list/useChoosing.tsx'
 import { ActiveFilters } from '#web/kernel/list/ActiveFilters.tsx'
 import { ColumnChooser, useColumnLayout } from '#web/kernel/list/ColumnChooser.tsx'
 import { Download } from '#web/kernel/list/Download.tsx'
@@ -65,20 +64,9 @@ export type ListProps<E extends ListEndpoint> = {
    * told what it is asked for, and the whole reply or that it could not be had.
    */
   actions?: ReactNode | ((state: StateOf<E>, had: { failed: boolean; reply: ReplyOf<E> }) => ReactNode)
-  /** Rows can be chosen, by what tells one from the others, to do something with them. */
-  choosing?: Choosing<E> | undefined
+  /** Rows can be chosen, to do something with them. */
+  choosing?: Choosing<RowOf<E>, StateOf<E>> | undefined
 }
-
-type Choosing<E extends ListEndpoint> = {
-  idOf: (row: RowOf<E>) => string
-  /** What can be done with those that are chosen. */
-  actions: (choice: Choice, state: StateOf<E>) => ReactNode
-}
-
-/** Loaded late: a list is read before somebody chooses in it. */
-const ChoiceOfRows = lazyComponent(
-  async () => (await import('#web/kernel/list/ChoiceOfRows.tsx')).ChoiceOfRows,
-)
 
 /**
  * A list screen: search, filters, table, pages, download. Its state is in the address, so Back, reload and a shared
@@ -125,11 +113,11 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const captionId = useId()
   useListAnnouncements(list, noun, columns)
   const { choosing } = props
-  const { begin, choice } = useChoice(list, choosing?.idOf)
+  const choice = choosing?.of(list)
   const { remove, filter } = useFiltering(list, known, head)
   return (
     <>
-      <Heading {...{ props, list, shown, head }} onChoose={choice ? undefined : begin} />
+      <Heading {...{ props, list, shown, head }} onChoose={choice ? undefined : choosing?.begin} />
       {props.above}
       <PrintHeader list={list} />
       <Filters query={endpoint.query} quick={quick} fields={fields} list={list} noun={noun}>
@@ -139,11 +127,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
       <ActiveFilters list={list} onRemove={remove} />
       {noteOf(props, list)}
       <HiddenWhileLoading list={list}>
-        {choosing && choice && (
-          <ChoiceOfRows {...{ choice, noun }} onPage={list.rows.length} total={list.total}>
-            {choosing.actions(choice, list.state as StateOf<E>)}
-          </ChoiceOfRows>
-        )}
+        {choosing?.bar(list, noun, list.state as StateOf<E>)}
         <SortSelect state={list.state} change={list.change} total={list.total} columns={columns} />
       </HiddenWhileLoading>
       <ListContent

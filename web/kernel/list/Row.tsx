@@ -56,6 +56,7 @@ export function Row<R>({ head, lead, typed, apart, link, choice, rest }: Props<R
           <input
             type="checkbox"
             className={styles.choose}
+            data-screen-only
             aria-label={`Elegir ${link?.name ?? (lead || head.text)}`}
             checked={choice.isChosen}
             disabled={choice.isFixed}
