@@ -10,17 +10,14 @@ import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { BatchSteps } from '#web/fees/batches/BatchSteps.tsx'
 import { BatchStateTag } from '#web/fees/batches/batchTags.tsx'
 import { ChargesTab } from '#web/fees/batches/ChargesTab.tsx'
+import { LettersTab } from '#web/fees/batches/LettersTab.tsx'
 import { LeftOutTab } from '#web/fees/batches/LeftOutTab.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoment, formatMoney } from '#web/ui/format.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
-
-/** Loaded late: the charges are looked at first. */
-const LettersTab = lazyComponent(async () => (await import('#web/fees/batches/LettersTab.tsx')).LettersTab)
 
 const others = [batches.list, batches.preview, batchCharges.list, batchCharges.excluded]
 

@@ -8,7 +8,6 @@ import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { AccountChanges } from '#web/fees/basics/AccountChanges.tsx'
 import { ActionsCard } from '#web/fees/basics/ActionsCard.tsx'
-import { BankDownloads } from '#web/fees/batches/BankDownloads.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Actions } from '#web/ui/Form.tsx'
 import { formatMoment, formatMoney, formatNumber } from '#web/ui/format.ts'
@@ -16,6 +15,9 @@ import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showNote, showToast } from '#web/ui/Toasts.tsx'
 import styles from './batches.module.css'
 
+const BankDownloads = lazyComponent(
+  async () => (await import('#web/fees/batches/BankDownloads.tsx')).BankDownloads,
+)
 const CancelBatch = lazyComponent(async () => (await import('#web/fees/batches/CancelBatch.tsx')).CancelBatch)
 
 type Props = {

@@ -12,7 +12,6 @@ import type { ListFilter, QuickSearchField } from '#web/kernel/list/filters.ts'
 import { Filters } from '#web/kernel/list/Filters.tsx'
 import { ListHeading } from '#web/kernel/list/ListHeading.tsx'
 import { formatRowCount, formatPageNumber, type RowNoun } from '#web/kernel/list/noun.ts'
-import { UnreadableFilters } from '#web/kernel/list/UnreadableFilters.tsx'
 import { readParamText } from '#web/kernel/list/address.ts'
 import { Pager } from '#web/kernel/list/Pager.tsx'
 import { PrintHeader } from '#web/kernel/list/PrintHeader.tsx'
@@ -22,7 +21,13 @@ import { SortSelect } from '#web/kernel/list/SortSelect.tsx'
 import { ListContent } from '#web/kernel/list/ListContent.tsx'
 import { useList, clearFilters, type List, type ListOrder } from '#web/kernel/list/useList.ts'
 import { useListAnnouncements } from '#web/kernel/list/useListAnnouncements.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './ListScreen.module.css'
+
+/** Loaded late: few addresses are mistyped. */
+const UnreadableFilters = lazyComponent(
+  async () => (await import('#web/kernel/list/UnreadableFilters.tsx')).UnreadableFilters,
+)
 
 type ReplyOf<E extends ListEndpoint> = z.output<E['reply']> | undefined
 
@@ -123,7 +128,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
       <Filters query={endpoint.query} quick={quick} fields={fields} list={list} noun={noun}>
         <ColumnChooser columns={columns} {...layout} />
       </Filters>
-      <UnreadableFilters list={list} onRemove={() => remove([])} />
+      {list.unreadable.length > 0 && <UnreadableFilters list={list} onRemove={() => remove([])} />}
       <ActiveFilters list={list} onRemove={remove} />
       {noteOf(props, list)}
       <HiddenWhileLoading list={list}>

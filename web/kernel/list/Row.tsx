@@ -44,7 +44,7 @@ export function Row<R>({ head, lead, typed, apart, link, choice, rest }: Props<R
       data-open={open || undefined}
       data-link={link || choice ? true : undefined}
       data-chosen={choice?.isChosen || undefined}
-      onClick={choice ? pressChoice : followLink}
+      onClick={pressRow}
     >
       <th
         scope="row"
@@ -52,17 +52,7 @@ export function Row<R>({ head, lead, typed, apart, link, choice, rest }: Props<R
         data-align={head.column.align}
         data-long={isLong(head.text)}
       >
-        {choice && (
-          <input
-            type="checkbox"
-            className={styles.choose}
-            data-screen-only
-            aria-label={`Elegir ${link?.name ?? (lead || head.text)}`}
-            checked={choice.isChosen}
-            disabled={choice.isFixed}
-            onChange={({ target }) => choice.choose(target.checked)}
-          />
-        )}
+        {choice && <ChoiceBox {...choice} name={link?.name ?? (lead || head.text)} />}
         {link ? (
           <RowAnchor link={link} lead={lead && mark(lead, typed)}>
             {shown(head)}
@@ -117,6 +107,18 @@ export function Row<R>({ head, lead, typed, apart, link, choice, rest }: Props<R
   )
 }
 
+const ChoiceBox = ({ name, isChosen, isFixed, choose }: RowChoice & { name: string }) => (
+  <input
+    type="checkbox"
+    className={styles.choose}
+    data-screen-only
+    aria-label={`Elegir ${name}`}
+    checked={isChosen}
+    disabled={isFixed}
+    onChange={({ target }) => choose(target.checked)}
+  />
+)
+
 /** Texts are shortened where the column says so, and otherwise may wrap after «@» and dots. */
 function shown<R>({ column, content, typed }: Cell<R>): ReactNode {
   if (typeof content !== 'string') return content
@@ -166,23 +168,16 @@ function RowAnchor({
   )
 }
 
-/** While somebody chooses, a click anywhere on the row chooses it, or no longer; its link is followed as ever. */
-function pressChoice(event: MouseEvent<HTMLTableRowElement>) {
-  if (event.target instanceof Element && event.target.closest('a, button, input')) return
-  if (getSelection()?.isCollapsed === false) return
-  event.currentTarget.querySelector('input')?.click()
-}
-
 /**
- * A click anywhere on the row clicks its link, with the same modifier keys (ctrl opens a tab). Selecting text does
- * not follow the link. Keyboard and screen readers use the link itself.
+ * A click anywhere on the row chooses it while somebody chooses, and else clicks its link, with the same modifier keys
+ * (ctrl opens a tab). Selecting text does neither. Keyboard and screen readers use box and link themselves.
  */
-function followLink(event: MouseEvent<HTMLTableRowElement>) {
-  if (event.target instanceof Element && event.target.closest('a, button')) return
+function pressRow(event: MouseEvent<HTMLTableRowElement>) {
+  if (event.target instanceof Element && event.target.closest('a, button, input')) return
   if (getSelection()?.isCollapsed === false) return
   const { ctrlKey, metaKey, shiftKey } = event
   event.currentTarget
-    .querySelector('a')
+    .querySelector('input, a')
     ?.dispatchEvent(
       new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
     )

@@ -14,7 +14,6 @@ type Props = {
  * list.
  */
 export function UnreadableFilters({ list: { unreadable }, onRemove }: Props) {
-  if (unreadable.length === 0) return null
   return (
     <div role="alert" className={styles.unreadable}>
       <Icon name="warning" />
