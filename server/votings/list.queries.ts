@@ -64,9 +64,18 @@ export const countVotings = (db: Database, scope: Scope, clock: Clock): Promise<
 
 type OfKind = Omit<OfStatus, 'status'>
 
-/** How many votings of each kind have somebody in their roll: those of `listShown` that have one, read by nobody whole. */
-export const countInRoll = (db: Database, reader: VotingReader): Promise<OfKind[]> =>
-  selectInRoll(db, reader).execute()
+/**
+ * How many votings of each kind have somebody in their roll: those of `listShown` that have one, read by nobody whole, but
+ * for those that had none when they were read before: one that has opened meanwhile is counted once.
+ */
+export const countInRoll = (
+  db: Database,
+  reader: VotingReader,
+  rollless: readonly number[],
+): Promise<OfKind[]> =>
+  selectInRoll(db, reader)
+    .where(sql<boolean>`voting.id <> all(${rollless}::integer[])`)
+    .execute()
 
 export const selectInRoll = (db: Database, reader: VotingReader) =>
   db

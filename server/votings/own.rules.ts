@@ -145,10 +145,15 @@ export async function listClaimable(reading: Reading) {
 /** How many votings of each kind a voter sees: only what has no roll is judged one by one, as lists judge it. */
 async function countOwn(reading: Reading) {
   const { db, world } = reading
-  const rollless = await listOwn(reading, await listShown(db, world.clock, reading, { isRollless: true }))
+  const rollless = await listShown(db, world.clock, reading, { isRollless: true })
+  const judged = await listOwn(reading, rollless)
   return [
-    ...(await countInRoll(db, reading)),
-    ...rollless.map(({ found: { survey } }) => ({ survey, count: 1 })),
+    ...(await countInRoll(
+      db,
+      reading,
+      rollless.map(({ id }) => id),
+    )),
+    ...judged.map(({ found: { survey } }) => ({ survey, count: 1 })),
   ]
 }
 

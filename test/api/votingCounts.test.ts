@@ -6,7 +6,7 @@ import type { OwnStanding, VotingSummary } from '#contract/votings/summary.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { isAnotherNow } from '#server/people/addresses/saidByStaff.queries.ts'
-import { selectInRoll } from '#server/votings/list.queries.ts'
+import { countInRoll, selectInRoll } from '#server/votings/list.queries.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { recordStatements } from '#test/support/enrolment.ts'
 import { anAssembly } from '#test/support/factories.ts'
@@ -141,6 +141,16 @@ test('rule voting-4: those with a roll are counted in one statement, which reads
   expect((await one.send('GET', '/voting/counts')).json()).toMatchObject({ surveys: 103, total: 103 })
   expect(await listAsked()).toEqual(few)
   const reader = { scope: asSystem('a plan'), actor: { affiliateId: one.id } }
+  // One that opens after those without a roll were read is counted once: as it was then.
+  const countAfter = async (rollless: number[]) =>
+    (await countInRoll(db, reader, rollless)).reduce((total, { count }) => total + count, 0)
+  const [opened] = await db
+    .selectFrom('voting')
+    .where('rollId', 'is not', null)
+    .select('id')
+    .orderBy('id')
+    .execute()
+  expect(await countAfter([opened?.id ?? 0])).toBe((await countAfter([])) - 1)
   const plan = await explain(db, sql`${selectInRoll(db, reader)}`)
   expect(plan).toContain('roll_person_affiliate')
   expect(plan).not.toContain('Seq Scan on roll_person')
