@@ -82,7 +82,7 @@ const matched = z.object({
 export type Matched = z.output<typeof matched>
 
 /** What very many histories or entries of the log are written of, which are never deleted (rule input-14). */
-const massLimits: readonly Throttle[] = [
+export const massLimits: readonly Throttle[] = [
   { by: 'account', of: 'attempts', most: 100, minutes: 60, together: 'mass' },
 ]
 

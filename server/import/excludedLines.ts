@@ -3,6 +3,7 @@ import type { FileReply } from '#contract/endpoint.ts'
 import { importUndo } from '#contract/import/jobs.ts'
 import type { ReportedLine } from '#contract/import/results.ts'
 import { createDownload } from '#server/kernel/lists/download.ts'
+import { oneByOne } from '#server/kernel/lists/workbook.ts'
 
 const { of } = columnsOf<ReportedLine>()
 
@@ -22,8 +23,4 @@ export function createExcludedLinesFile({ kind, lines }: { kind: string; lines: 
     rows: oneByOne(lines),
     format: 'csv',
   })
-}
-
-async function* oneByOne(lines: readonly ReportedLine[]) {
-  yield* lines
 }

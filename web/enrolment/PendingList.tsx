@@ -196,7 +196,7 @@ function RowActions({ row, onResend, onAsk }: RowActionsProps) {
   const whose = <span className="vh"> de {row.email}</span>
   if (row.state === 'Por verificar')
     return (
-      <Actions variant="row">
+      <Actions variant="pair">
         <Button icon="check" onClick={() => onAsk({ what: 'admit', row })}>
           Admitir<span className="vh"> la inscripción</span>
           {whose}
@@ -208,7 +208,7 @@ function RowActions({ row, onResend, onAsk }: RowActionsProps) {
       </Actions>
     )
   return (
-    <Actions variant="row">
+    <Actions variant="pair">
       {row.state !== 'Validada' && (
         <Button
           busy={busy ? 'Enviando…' : undefined}

@@ -32,9 +32,10 @@ export const Form = ({ label, width, onSubmit, ...rest }: FormProps) => (
 type ActionsProps = {
   /**
    * `footer`: below a line at the end of a form, with the way out first, at one side, and what decides last, at the other;
-   * `dialog`: the same at the end of a dialog; `stacked`: as wide as a phone; `row`: close together, of a row or a thing.
+   * `dialog`: the same at the end of a dialog; `stacked`: as wide as a phone; `row`: close together, of a row or a thing;
+   * `pair`: the same, side by side in a table whose other columns give way.
    */
-  variant?: 'footer' | 'dialog' | 'stacked' | 'row'
+  variant?: 'footer' | 'dialog' | 'stacked' | 'row' | 'pair'
   /** What they are for, where that is not said beside them. */
   label?: string
   children: ReactNode

@@ -2,20 +2,17 @@ import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { bulkChange } from '#contract/import/bulk/changes.ts'
 import { bulkCommit, bulkPreview } from '#contract/import/bulk/jobs.ts'
-import { endpoints, fileReply, type Throttle } from '#contract/endpoint.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { jobOf } from '#contract/job.ts'
 import { factLookupsOf } from '#contract/people/choosing/factFilter.ts'
-import { peopleQuery } from '#contract/tags/tags.ts'
+import { massLimits, peopleQuery } from '#contract/tags/tags.ts'
 
 /** The most people who are chosen one by one. */
 export const mostChosen = 1000
 
 const ids = z.array(id).min(1).max(mostChosen)
 const params = z.strictObject({ id: z.uuid() })
-const limits: readonly Throttle[] = [
-  { by: 'account', of: 'attempts', most: 100, minutes: 60, together: 'mass' },
-]
 
 /** The same for many people at once: seen before, done by a job, undone within thirty days (rule people-24). */
 export const bulk = endpoints({
@@ -29,7 +26,7 @@ export const bulk = endpoints({
     reply: z.object({ compared: z.number().int(), people: z.number().int() }),
     status: 201,
     action: 'peopleChosen',
-    throttle: limits,
+    throttle: massLimits,
   },
   preview: {
     method: 'POST',
@@ -41,7 +38,7 @@ export const bulk = endpoints({
     body: z.strictObject({ change: bulkChange, ids: ids.optional() }),
     reply: jobOf(bulkPreview),
     status: 202,
-    throttle: limits,
+    throttle: massLimits,
     lookup: factLookupsOf('affiliate'),
   },
   commit: {

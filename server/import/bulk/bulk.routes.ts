@@ -10,6 +10,7 @@ import { mostNamed } from '#server/kernel/http/shown.ts'
 import { findJobLines, findJobOf } from '#server/kernel/jobs/jobs.queries.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import { createDownload } from '#server/kernel/lists/download.ts'
+import { oneByOne } from '#server/kernel/lists/workbook.ts'
 import { isOwnComparison } from '#server/people/choosing/tags.queries.ts'
 import { listNumbers, selectMeant } from '#server/tags/many.queries.ts'
 
@@ -63,7 +64,3 @@ export const bulkRoutes = routes(bulk, {
     })
   },
 })
-
-async function* oneByOne(lines: readonly Spared[]) {
-  yield* lines
-}

@@ -72,7 +72,8 @@ async function* takeRows<Row>(iterator: AsyncIterator<Row>, most: number): Async
   }
 }
 
-async function* oneByOne<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+/** Rows that are there already, as a download takes them. */
+export async function* oneByOne<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { batches, type BatchChanged, type BatchDetails } from '#contract/fees/batches.ts'
 import { leftOutReasons } from '#contract/fees/judging.ts'
 import { formatDayInWords } from '#contract/format.ts'
+import { mostUnconfirmed } from '#contract/mostUnconfirmed.ts'
 import { formatCount, pluralForm } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
@@ -27,8 +28,6 @@ type Props = {
 }
 type Step = 'approve' | 'send' | 'collect' | 'notify' | 'cancel'
 
-/** So many charges are approved by typing how many they are. */
-const mostUntyped = 500
 /** Of a hundred thousand charges the steps take a while. */
 const wait = 120_000
 
@@ -136,7 +135,7 @@ function Ask({ step, batch, onClose, onDone }: AskProps) {
       busy: 'Aprobando…',
       failed: 'No se ha aprobado',
       done: 'Remesa aprobada',
-      word: total > mostUntyped ? formatNumber(total) : undefined,
+      word: total > mostUnconfirmed ? formatNumber(total) : undefined,
       send: () => call(batches.approve, { params, body: { version, total } }, { wait }),
     },
     send: {
