@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { BulkSummary } from '#contract/import/bulk/jobs.ts'
 import type { Job } from '#contract/jobKinds.ts'
@@ -97,6 +98,36 @@ describe('rule people-24: the same for many people is seen before, done once, an
     expect([(await profile(eva)).assembly, (await profile(luz)).assembly]).toMatchObject([
       { id: centro },
       { id: centro },
+    ])
+  })
+
+  test('what somebody has changed since stays, and undoing says of whom by name', async () => {
+    const on = await anOffice()
+    const { admin, db, centro, eva, luz, noa, preview, commit, profile } = on
+    const other = await anAssembly(db, { assemblyName: 'Norte', assemblyType: 'Municipal' })
+    const seen = await preview({ what: 'assembly', assemblyId: centro }, { ids: [eva, luz, noa] })
+    const done = await commit(seen.id)
+    const edited = await admin('PATCH', `/affiliate/${eva}`, { assembly: other })
+    expect(edited.statusCode, edited.body).toBe(200)
+    const asked = await admin('POST', `/census-import/batches/${done.result?.batch?.id ?? 0}/undo`)
+    await runJobs(on)
+    const undone = (await admin('GET', `/jobs/${asked.json<Job>().id}`)).json<Job<'importUndo'>>()
+    expect(undone.result).toMatchObject({ isOfList: false, restored: 1, stayed: 1 })
+    expect(undone.result?.kinds[0]?.first[0]?.name).toMatch(/^Eva /)
+    expect((await profile(eva)).assembly).toMatchObject({ id: other })
+  })
+
+  test('who was chosen is kept for a day, and no longer', async () => {
+    const { admin, db, eva, preview } = await anOffice()
+    const seen = await preview({ what: 'communications' }, { ids: [eva] })
+    await db
+      .updateTable('tag')
+      .set({ deletedAt: sql<string>`now()` })
+      .execute()
+    const late = await admin('POST', `/people/changes/${seen.id}/commit`)
+    expect([late.statusCode, late.json<ProblemDetails>().title]).toEqual([
+      409,
+      expect.stringContaining('más de un día'),
     ])
   })
 
