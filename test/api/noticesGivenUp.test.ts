@@ -29,3 +29,46 @@ test('rule fee-8: whose notice was given up keeps the letter, also when the mail
   const charge = db.selectFrom('charge').where('batchId', '=', again.batchId).select('noticedAt')
   expect(await charge.executeTakeFirst()).toEqual({ noticedAt: null })
 })
+
+/** A batch of one payer, whose notice has its last try; its relay answers what it is told. */
+async function aLastTry() {
+  const treasurer = await aTreasurer()
+  const { db, make, take } = treasurer
+  const { affiliateId } = await aPayer(db, { email: 'ana@example.org' })
+  const held = Promise.withResolvers<Error>()
+  const begun = Promise.withResolvers<void>()
+  const relay = await aRelay(() => {
+    begun.resolve()
+    return held.promise
+  })
+  const { batchId } = await make({ period: 'Trimestral' })
+  await take(batchId, 'approve', 'notice')
+  await db.updateTable('mail').set({ attempts: 7 }).execute()
+  const left = deliverMails(treasurer, { transport: aTransport(relay.url) })
+  await begun.promise
+  const refuse = async () => {
+    held.resolve(new Error('shut'))
+    await left
+  }
+  const die = async () =>
+    (await treasurer.ask('POST', `/affiliate/${affiliateId}/deceased`, { day: null, saidBy: 'Su hija' }))
+      .statusCode
+  const letters = () => treasurer.read<{ totalElements: number }>(`/fee-batches/${batchId}/without-mail`)
+  return { refuse, die, letters, read: () => treasurer.get(batchId) }
+}
+
+test('rule fee-8: a notice that was skipped while it had its last try, since somebody has died, was not given up', async () => {
+  const { refuse, die, read, letters } = await aLastTry()
+  expect(await die()).toBe(204)
+  await refuse()
+  expect(await read()).toMatchObject({ noticesFailed: 0, noticesLeft: 0 })
+  expect(await letters()).toMatchObject({ totalElements: 0 })
+})
+
+test('rule fee-8: a notice that was given up counts for a letter no more once its person has died', async () => {
+  const { refuse, die, read, letters } = await aLastTry()
+  await refuse()
+  expect([await read(), await letters()]).toMatchObject([{ noticesFailed: 1 }, { totalElements: 1 }])
+  expect(await die()).toBe(204)
+  expect([await read(), await letters()]).toMatchObject([{ noticesFailed: 0 }, { totalElements: 0 }])
+})

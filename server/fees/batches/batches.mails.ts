@@ -46,8 +46,8 @@ export const writeDebitNotice: MessageWriter<typeof debitNoticeMessage> = async 
 export const noteNoticeNotLeft = (
   db: Database,
   data: z.output<typeof debitNoticeMessage.data>,
-  isFinal: boolean,
-) => unmarkNoticed(db, asSystem('whom the mail is for'), data, isFinal)
+  isGivenUp: boolean,
+) => unmarkNoticed(db, asSystem('whom the mail is for'), data, isGivenUp)
 
 /** «4.º trimestre de 2026: cuota entera»: what it is for, and how its amount comes about. */
 const explain = (charge: NoticedCharge) =>

@@ -71,16 +71,16 @@ export async function markNoticed(
   return marked.length > 0
 }
 
-/** Takes back that somebody was told of a charge, as the mail has not left; for good, they are told by letter. */
+/** Takes back that somebody was told of a charge, as the mail has not left; whose mail was given up is told by letter. */
 export async function unmarkNoticed(
   db: Database,
   scope: Scope,
   { chargeId, batchId }: { chargeId: number; batchId?: number | undefined },
-  isFinal: boolean,
+  isGivenUp: boolean,
 ): Promise<void> {
   await scope
     .updateTable(db, 'charge')
-    .set({ noticedAt: null, noticeFailed: isFinal })
+    .set({ noticedAt: null, noticeFailed: isGivenUp })
     .where('charge.id', '=', chargeId)
     .where(sql<boolean>`charge.batch_id = coalesce(${batchId ?? null}::integer, charge.batch_id)`)
     .execute()
@@ -119,12 +119,13 @@ const countOf = async (people: ReturnType<typeof selectNoticed>): Promise<number
 export const countTold = (db: Database, scope: Scope, clock: Clock, batchId: number) =>
   countOf(selectTold(db, scope, clock, batchId))
 
-/** How many notices of a batch were given up. */
+/** How many notices of a batch were given up, but of whoever has died since: nobody is to write to them instead. */
 export async function countFailedNotices(db: Database, scope: Scope, batchId: number): Promise<number> {
   const { count } = await scope
     .selectFrom(db, 'charge')
     .where('charge.batchId', '=', batchId)
     .where('charge.noticeFailed', '=', true)
+    .where(mayBeTold)
     .select(sql<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow()
   return count

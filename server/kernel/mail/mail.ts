@@ -151,8 +151,9 @@ async function deliverMail(world: World, delivery: MailDelivery, mail: ClaimedMa
   const isFinal = mail.attempts >= most.attempts
   try {
     const state = await inTransaction(world.db, async (db) => {
-      await mails.get(mail.kind)?.notLeft(db, mail.data, isFinal)
-      return retryMailLater(db, mail, error, isFinal)
+      const became = await retryMailLater(db, mail, error, isFinal)
+      await mails.get(mail.kind)?.notLeft(db, mail.data, became === 'failed')
+      return became
     })
     // Nobody tries it again but by hand: it is on the page of super admins (rule run-6).
     if (state === 'failed') log.error({ ...about, reason: classifyFailure(error) }, 'mail given up')

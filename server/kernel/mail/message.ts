@@ -45,8 +45,8 @@ export type MessageWriter<Of extends Message> = (
   mail: Addressed<z.output<Of['data']>>,
 ) => Promise<Letter | WrittenPage | undefined>
 
-/** Notes that a mail has not left; `isFinal` when it is not tried again. */
-type NotLeft<Data> = (db: Database, data: Data, isFinal: boolean) => Promise<void>
+/** Notes that a mail has not left; `isGivenUp` when nobody tries it again but by hand, and nobody skipped it meanwhile. */
+type NotLeft<Data> = (db: Database, data: Data, isGivenUp: boolean) => Promise<void>
 
 type Mail = Pick<Message, 'kind' | 'label' | 'alsoFromFormer'> & {
   write: (world: World, mail: Addressed<unknown>) => ReturnType<MessageWriter<Message>>
@@ -61,9 +61,9 @@ export const defineMail = <Schema extends z.ZodType>(
 ): Mail => ({
   ...about,
   write: (world, { data, ...mail }) => write(world, { ...mail, data: schema.parse(data) }),
-  notLeft: async (db, sent, isFinal) => {
+  notLeft: async (db, sent, isGivenUp) => {
     const { data, success } = schema.safeParse(sent)
-    if (success) await notLeft?.(db, data, isFinal)
+    if (success) await notLeft?.(db, data, isGivenUp)
   },
 })
 
