@@ -27,6 +27,22 @@ export const findReleased = (
     .$castTo<Released & { isOfThisMonth: boolean }>()
     .executeTakeFirst()
 
+/** Some tables of an assembly as they were published last, but for those of which nothing is. */
+export async function listReleased(
+  db: Database,
+  { assemblyId, names }: { assemblyId: number; names: readonly ReleasedTable[] },
+): Promise<Cells[]> {
+  const found = await db
+    .selectFrom('releasedTable')
+    .where('assemblyId', '=', assemblyId)
+    .where('name', 'in', names)
+    .where('cells', '<>', sql<string>`'{}'::jsonb`)
+    .select('cells')
+    .$castTo<{ cells: Cells }>()
+    .execute()
+  return found.map(({ cells }) => cells)
+}
+
 /** Writes what is shown from now on, unless somebody else has meanwhile; returns what is shown. */
 export async function release(
   db: Database,

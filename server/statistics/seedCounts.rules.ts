@@ -8,7 +8,9 @@ import { mostNamed } from '#server/kernel/http/shown.ts'
 import { findOneReached, isReachedStanding } from '#server/statistics/assemblies.queries.ts'
 import {
   findReleased,
+  listReleased,
   release,
+  releasedTables,
   type Released,
   type ReleasedTable,
 } from '#server/statistics/released.queries.ts'
@@ -29,6 +31,7 @@ import {
   fewest,
   hideSmall,
   mayFollow,
+  mayStandBeside,
   type Cells,
   type KnownSums,
   type ShownCells,
@@ -120,9 +123,12 @@ const tables: Record<ReleasedTable, Table> = {
   },
 }
 
+/** Those that tell of all members, so that their sums are of the same people. */
+const ofAllMembers = releasedTables.filter((name) => tables[name].sums.length > 0)
+
 /**
  * What is published of a table: of the months those that have ended, since the last one would tell of who enrols; of an
- * assembly that is another one but for a few people, nothing new.
+ * assembly that is another one but for a few people, or whose other tables are of a few people less or more, nothing new.
  */
 async function countPublished(
   work: Work,
@@ -132,7 +138,13 @@ async function countPublished(
   const { db, scope, world } = work
   if (await isNearAnother(db, { scope, assemblyId, fewest })) return undefined
   const cells = await tables[name].count(work, { scope, tally: assemblyId }, { assemblyId })
-  if (name !== 'inscriptionHistoric') return cells
+  if (name !== 'inscriptionHistoric') {
+    const others = await listReleased(db, {
+      assemblyId,
+      names: ofAllMembers.filter((other) => other !== name),
+    })
+    return mayStandBeside(cells, others) ? cells : undefined
+  }
   const current = (await listLastMonths(db, world.clock)).at(-1) ?? ''
   return Object.fromEntries(Object.entries(cells).filter(([key]) => !key.startsWith(current)))
 }

@@ -5,7 +5,7 @@ export const fewest = 5
 export type Cells = Readonly<Record<string, number>>
 export type ShownCells = Record<string, number | null>
 
-const sumOf = (cells: Cells, keys: readonly string[]) =>
+const sumOf = (cells: Cells, keys: readonly string[] = Object.keys(cells)) =>
   keys.reduce((total, key) => total + (cells[key] ?? 0), 0)
 
 /** Of which cells of a table somebody may know how many they are together, such as of all: their keys, the fewest first. */
@@ -56,3 +56,10 @@ export function mayFollow(before: Cells, after: Cells, sums: KnownSums): boolean
     isSafe(sumOf(before, keys), sumOf(after, keys)),
   )
 }
+
+/**
+ * Whether all who are in a table may be known beside all who are in others of the same people, which may be of another day:
+ * otherwise somebody would know how many came or went between.
+ */
+export const mayStandBeside = (cells: Cells, others: readonly Cells[]): boolean =>
+  others.every((other) => isSafe(sumOf(cells), sumOf(other)))

@@ -139,6 +139,31 @@ test('rule statistics-4: an enlace sees fixed tables of one assembly, which say 
   expect((await send('GET', '/stats/gender?segmentId=1')).statusCode).toBe(422)
 })
 
+test('rule statistics-4: tables of different days do not tell by their totals who enrolled between', async () => {
+  const org = await anOrganisation()
+  const { db, centro, lead } = org
+  await setOffice(db, centro, { responsibleId: null, liaisonId: lead })
+  const addSome = async (count: number, about: object) => {
+    for (let at = 0; at < count; at += 1)
+      await anAffiliate(db, { assemblyId: centro, birthday: '1990-05-05', ...about })
+  }
+  await addSome(10, { sex: 'M', inscriptionType: 1 })
+  await addSome(10, { sex: 'H', inscriptionType: 2 })
+  const send = await org.askAs('ROLE_ENLACE', lead)
+  const shown = async (table: string) =>
+    (await read<[unknown, number | null][]>(send, `/stats/${table}`)).filter(([, count]) => count !== null)
+  expect(await shown('gender')).toEqual([['M', 10]])
+  await addSome(1, { sex: 'M', inscriptionType: 1 })
+  // Whoever looks at others a day later would know by their sum that one person came.
+  expect(await shown('inscriptionType')).toEqual([])
+  await aMonthLater(db)
+  expect(await shown('inscriptionType')).toEqual([])
+  await addSome(4, { sex: 'M', inscriptionType: 1 })
+  await aMonthLater(db)
+  expect(await shown('inscriptionType')).toContainEqual([2, 10])
+  expect(await shown('gender')).toEqual([['M', 15]])
+})
+
 test('every table of statistics is a file, with its numbers', async () => {
   const org = await anOrganisation()
   const admin = await org.askAs('ROLE_ADMIN', null)
