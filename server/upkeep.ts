@@ -110,7 +110,13 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   },
   { name: 'heads of the log', ...everyTenMinutes, run: tellHead },
   { name: 'verification of the log', everySeconds: 600, timeoutSeconds: 3_600, run: verifyEachDay },
-  { name: 'watch over the log', everySeconds: 600, timeoutSeconds: 1_200, run: tellOfLog },
+  {
+    name: 'watch over the log',
+    everySeconds: 600,
+    timeoutSeconds: 1_200,
+    inEachProcess: true,
+    run: tellOfLog,
+  },
   // Whoever opens the list of possible duplicates does not wait for the search.
   { name: 'duplicates', everySeconds: 1, timeoutSeconds: 150, run: ({ db }) => refreshEvidence(db) },
 ]

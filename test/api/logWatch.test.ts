@@ -10,7 +10,11 @@ import { sealLog } from '#server/activity/seal/seal.rules.ts'
 import { verifyEachDay } from '#server/activity/seal/upkeep.rules.ts'
 import { describeSeal } from '#server/activity/seal/concerns.rules.ts'
 import { tellOfLog } from '#server/activity/watch/tell.rules.ts'
+import { inTransaction } from '#server/kernel/database/database.ts'
+import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
+import { runUpkeepTask } from '#server/kernel/runtime/upkeep.ts'
 import type { Settings } from '#server/kernel/settings.ts'
+import { upkeepTasks } from '#server/upkeep.ts'
 import { aSuperAdmin, expectSuccess } from '#test/support/accounts.ts'
 import { anApp } from '#test/support/app.ts'
 import { deliverMails } from '#test/support/mail.ts'
@@ -177,6 +181,25 @@ describe('rule log-11: whoever writes rows silences nothing', () => {
     expect(await log.read()).toMatchObject({ verifiedAt: null })
     await log.verify('49 hours')
     expect(await log.read()).toMatchObject({ verified: 3 })
+  })
+
+  test('nor does who holds the locks of the upkeep, or keeps it from linking', async () => {
+    const log = await aWatchedLog()
+    await log.tell()
+    await log.addEntry()
+    await sql`
+      create function refuse_link() returns trigger language plpgsql as $$ begin raise exception 'held'; end $$;
+      create trigger refused before insert on activity_link for each row execute function refuse_link()`.execute(
+      log.db,
+    )
+    const watch = upkeepTasks.find(({ name }) => name === 'watch over the log')
+    await inTransaction(log.world.db, async (holder) => {
+      await takeObjectLock(holder, objectLocks.upkeepTask, 'watch over the log')
+      if (watch) await runUpkeepTask(log.at('31 minutes'), log.logger, watch, new AbortController().signal)
+    })
+    expect(await log.takeTold()).toEqual([
+      { recipient: log.chief, plain: expect.stringMatching(/Hay líneas sin sellar desde el/) },
+    ])
   })
 
   test('all that is written anew from some entry on is found by what was noted at the last verification', async () => {

@@ -5,7 +5,7 @@ import { sealLog } from '#server/activity/seal/seal.rules.ts'
 import { addNote, listNotes, notesOf } from '#server/activity/seal/notes.queries.ts'
 import { LogAlarm } from '#server/activity/seal/upkeep.rules.ts'
 import { logConcernsMessage } from '#server/activity/watch/watch.messages.ts'
-import { inTransaction } from '#server/kernel/database/database.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
 
@@ -14,28 +14,37 @@ import { queueMails } from '#server/kernel/mail/mail.ts'
  * that keeps its heads, which nobody changes in the database.
  */
 export async function tellOfLog(watching: Watching, signal: AbortSignal): Promise<void> {
-  const { db, clock, settings, votingSecret } = watching
-  // What was written while no process ran is late, and nobody is told: it is linked now.
-  await sealLog(db, signal, true)
+  const { db, clock, votingSecret } = watching
+  // What was written while no process ran is late, and nobody is told: it is linked now. Where that fails, it is told that it is late.
+  const [linking] = await Promise.allSettled([sealLog(db, signal, true)])
+  signal.throwIfAborted()
   const notes = await listNotes(db, votingSecret)
   const at = await readNow(db, clock)
   if (notesOf(notes, 'begun').length === 0) await addNote(db, votingSecret, { kind: 'begun', at })
   const { concerns } = await watchLog(watching)
   const known = notesOf(notes, 'told').at(-1)?.concerns ?? []
   const names = concerns.map(({ name }) => name)
-  if (names.join('\n') === known.join('\n')) return
   const fresh = concerns.filter(({ name }) => !known.includes(name)).map(({ text }) => text)
-  await inTransaction(db, async (unit) => {
-    await addNote(unit, votingSecret, { kind: 'told', at, concerns: names })
-    if (fresh.length === 0) return
-    const recipients = new Set(await listSuperAdminAddresses(unit, clock))
-    if (settings.logHeads.email !== undefined) recipients.add(settings.logHeads.email)
-    await queueMails(
-      unit,
-      logConcernsMessage,
-      [...recipients].map((recipient) => ({ recipient, data: { concerns: fresh } })),
-      'transactional',
-    )
-  })
+  if (names.join('\n') !== known.join('\n'))
+    await inTransaction(db, async (unit) => {
+      await addNote(unit, votingSecret, { kind: 'told', at, concerns: names })
+      if (fresh.length > 0) await queueConcerns(unit, watching, fresh)
+    })
   if (fresh.length > 0) throw new LogAlarm('something is wrong with the activity log')
+  if (linking.status === 'rejected') throw linking.reason
+}
+
+async function queueConcerns(
+  unit: Database,
+  { clock, settings }: Watching,
+  concerns: string[],
+): Promise<void> {
+  const recipients = new Set(await listSuperAdminAddresses(unit, clock))
+  if (settings.logHeads.email !== undefined) recipients.add(settings.logHeads.email)
+  await queueMails(
+    unit,
+    logConcernsMessage,
+    [...recipients].map((recipient) => ({ recipient, data: { concerns } })),
+    'transactional',
+  )
 }

@@ -11,11 +11,13 @@ import type { World } from '#server/kernel/world.ts'
 
 /** A task that runs at intervals: deleting old rows, updating derived data. */
 export type UpkeepTask = {
-  /** Unique; two processes never run tasks of the same name at the same time. */
+  /** Unique; two processes never run a task at the same time, but for one that is `inEachProcess`. */
   name: string
   everySeconds: number
   /** The time after which a run is given up; the task runs again at its next interval. */
   timeoutSeconds: number
+  /** It runs in each process, so that nobody who holds a lock of the database keeps it from running. */
+  inEachProcess?: true
   /** Must be safe to start again while a run that was given up is still working. */
   run: (world: World, signal: AbortSignal) => Promise<unknown>
 }
@@ -46,7 +48,7 @@ export const kernelUpkeep: readonly UpkeepTask[] = [
 const limitTasks = limitConcurrency({ most: 4 })
 
 /**
- * Runs a task once, unless another process is running it. Never throws: failures are logged. Ends at the task's
+ * Runs a task once, unless another process is running one that is for one at a time. Never throws: failures are logged. Ends at the task's
  * time-out or when the process stops, whichever is first.
  */
 export async function runUpkeepTask(
@@ -60,7 +62,7 @@ export async function runUpkeepTask(
       inTransaction(world.db, async (holder) => {
         const idleTimeout = sql.lit(`${task.timeoutSeconds + 30}s`)
         await sql`set local idle_in_transaction_session_timeout = ${idleTimeout}`.execute(holder)
-        if (!(await tryObjectLock(holder, objectLocks.upkeepTask, task.name))) return
+        if (!task.inEachProcess && !(await tryObjectLock(holder, objectLocks.upkeepTask, task.name))) return
         await runUntilStopped(task, world, stopping)
       }),
     )
