@@ -33,7 +33,7 @@ export async function storeCreated(db: Database, batchId: number): Promise<void>
   )
 }
 
-/** Stores the values that the plan will change, before and after; none of who only gets tags. Call it before they are written. */
+/** Stores the values that the plan will change, before and after; none of who only gets tags or a record. Call it before they are written. */
 export async function storeChanged(db: Database, batchId: number): Promise<void> {
   const pairs = draftColumns.map(
     ({ name }) => sql`(${name}, to_jsonb(a.${sql.ref(name)}), to_jsonb(p.${sql.ref(name)}))`,
@@ -55,7 +55,7 @@ export async function storeChanged(db: Database, batchId: number): Promise<void>
     where p.verdict = 'update' and changed.was is distinct from changed.will
     group by p.affiliate_id, p.line, p.row
     union all
-    select ${batchId}::integer, p.affiliate_id, p.line, p.row, '{}', '{}' from import_plan p where p.verdict = 'tagged'`.execute(
+    select ${batchId}::integer, p.affiliate_id, p.line, p.row, '{}', '{}' from import_plan p where p.verdict = 'added'`.execute(
     db,
   )
 }

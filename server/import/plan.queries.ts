@@ -10,6 +10,7 @@ import type { Policy } from '#contract/import/policies.ts'
 import type { Counts, PlannedMove } from '#server/import/report.ts'
 import { hasWithdrawn } from '#server/consents/consents.queries.ts'
 import { draftColumns, type ImportColumn } from '#server/import/columns.queries.ts'
+import { addsRecord } from '#server/import/records.queries.ts'
 import { addsTags } from '#server/import/tags.queries.ts'
 import { isHeldDocument } from '#server/census/profile/documentHolds.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -63,7 +64,7 @@ const changesIdentity = (policy: Policy) =>
 const joinSql = (parts: RawBuilder<unknown>[], by = sql`, `) => sql.join(parts, by)
 
 /**
- * Decides what to do with every staged line: create, update, put tags on without a change of the profile, unchanged, or
+ * Decides what to do with every staged line: create, update, add tags or a record without a change of the profile, unchanged, or
  * the reason for its refusal. Of several valid lines with one document the first is taken; refused lines do not count.
  */
 export async function planLines(
@@ -84,7 +85,7 @@ export async function planLines(
   await sql`
     create temp table import_plan on commit drop as
     with judged as (
-      select s.line, s.row, case when a.id is null then s.lacks else s.unfit end as found, s.id_document, s.sectoral_ids, s.tags, a.id as affiliate_id, ${joinSql(results)},
+      select s.line, s.row, case when a.id is null then s.lacks else s.unfit end as found, s.id_document, s.sectoral_ids, s.tags, s.record, a.id as affiliate_id, ${joinSql(results)},
         case
           when a.id is null then case
             when s.lacks is not null and (${policy} <> 'updateOnly' or s.lacks @> '[{"field": "idDocument"}]') then 'problems'
@@ -114,7 +115,7 @@ export async function planLines(
       when m.affiliate_id is null then 'create'
       when ${joinSql(differs, sql` or `)} or (${policy} <> 'createOnly' and ${addsSectorals(sql`m`)})
         then 'update'
-      when ${policy} <> 'createOnly' and ${addsTags(sql`m`)} then 'tagged'
+      when ${policy} <> 'createOnly' and (${addsTags(sql`m`)} or ${addsRecord(sql`m`)}) then 'added'
       else 'unchanged'
     end as verdict
     from ranked m left join affiliate a on a.id = m.affiliate_id`.execute(db)
@@ -140,7 +141,7 @@ export async function listFoundPeople(db: Database): Promise<number[]> {
 export async function listWithdrawnLines(db: Database): Promise<number[]> {
   const { rows } = await sql<{ line: number }>`
     select p.line from import_plan p join import_line s using (line) join affiliate a on a.id = p.affiliate_id
-    where p.verdict in ('update', 'tagged', 'unchanged') and s.communications and not p.communications and ${hasWithdrawn}
+    where p.verdict in ('update', 'added', 'unchanged') and s.communications and not p.communications and ${hasWithdrawn}
       and ${isMember('a')}
     order by p.line`.execute(db)
   return rows.map(({ line }) => line)
@@ -164,7 +165,7 @@ export async function lockPlannedPeople(db: Database): Promise<void> {
     ) as held`.execute(db)
 }
 
-const verdicts = ['create', 'update', 'tagged', 'unchanged', 'skipped'] as const
+const verdicts = ['create', 'update', 'added', 'unchanged', 'skipped'] as const
 
 export async function countPlannedLines(db: Database): Promise<Omit<Counts, 'refused'>> {
   const { rows } = await sql<{ verdict: string; lines: number }>`
@@ -173,7 +174,7 @@ export async function countPlannedLines(db: Database): Promise<Omit<Counts, 'ref
     rows.find((row) => row.verdict === verdict)?.lines ?? 0
   return {
     create: count('create'),
-    update: count('update') + count('tagged'),
+    update: count('update') + count('added'),
     unchanged: count('unchanged'),
     skipped: count('skipped'),
   }
@@ -196,7 +197,7 @@ export async function countPlannedChanges(db: Database): Promise<{ field: string
         select ${joinSql(draftColumns.map(({ name, held }) => sql`count(*) filter (where p.${sql.ref(name)} is distinct from ${held}) as ${sql.ref(name)}`))},
           count(*) filter (where ${addsSectorals(sql`p`)}) as sectorals,
           count(*) filter (where ${addsTags(sql`p`)}) as tags
-        from import_plan p join affiliate a on a.id = p.affiliate_id where p.verdict in ('update', 'tagged')) as c
+        from import_plan p join affiliate a on a.id = p.affiliate_id where p.verdict in ('update', 'added')) as c
       cross join lateral (values ${joinSql(draftColumns.map(({ name, field }) => sql`(${field}, c.${sql.ref(name)})`))},
         ('sectorals', c.sectorals), (${tagField}, c.tags)) as changed (field, people)
     )

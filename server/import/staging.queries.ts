@@ -17,6 +17,8 @@ export type StagedLine = Draft & {
   lacks: readonly Problem[] | null
   unfit: readonly Problem[] | null
   assumed: Partial<Draft> | null
+  /** What a change to many adds (rule people-24); files bring none. */
+  record?: undefined
 }
 
 /** The SQL type of each kind; that of a choice depends on its values. */
@@ -55,6 +57,7 @@ const stagedColumns = [
       ['creation_day', 'creationDay', 'date'],
       ['sectoral_ids', 'sectoralIds', 'integer[]'],
       ['tags', 'tags', 'text[]'],
+      ['record', 'record', 'jsonb'],
     ] as const
   ).map(([name, key, type]) => ({ name, key, type })),
   ...draftFields.map((field) => ({

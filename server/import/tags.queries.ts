@@ -47,7 +47,7 @@ export const addsTags = (line: RawBuilder<unknown>) => sql`exists (
     select p.tag_id from person_tag p where p.affiliate_id = ${line}.affiliate_id)))`
 
 /** SQL: whether the plan puts the tags of its lines on their people. */
-const isTagged = sql`p.verdict in ('create', 'update', 'tagged')`
+const isTagged = sql`p.verdict in ('create', 'update', 'added')`
 
 /** The lines that name tags which are new, in their order. */
 export async function listNewTags(db: Database): Promise<{ line: number; name: string }[]> {

@@ -6,13 +6,15 @@ import { returnTags } from '#server/import/tags.queries.ts'
 import { identityFields } from '#contract/people/identityFields.ts'
 import { isOnOpenRoll } from '#server/census/duplicates/merge.rolls.queries.ts'
 import { toSqlName } from '#server/census/profile.columns.queries.ts'
-import { deathActions, isComingBack } from '#server/people/deceased.queries.ts'
+import { deathActions } from '#server/people/deceased.queries.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import { forgetMemberships } from '#server/people/choosing/moments.queries.ts'
 import { eraseFromRolls } from '#server/people/choosing/rolls.queries.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import type { MovedAddress } from '#server/import/write.queries.ts'
 import { isOfList } from '#server/import/batches.queries.ts'
+import { hasLeftSince } from '#server/import/left.queries.ts'
+import { returnRecords } from '#server/import/records.queries.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
 import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { logChanges } from '#server/kernel/audit.ts'
@@ -88,11 +90,6 @@ export async function planDeletions(db: Database, clock: Clock, batchId: number)
     where c.batch_id = ${batchId}`.execute(db)
 }
 
-/** SQL: whether a person left and came back after the import: what it replaced is closed to staff (rule privacy-5). */
-const hasReturned = sql`exists (
-  select from change join change_value on change_value.change_id = change.id join activity on activity.id = change.activity_id
-  where change.entity_id = a.id::text and ${isComingBack} and change.activity_id > b.activity_id)`
-
 /** SQL: whether the value from before names an assembly that has been dissolved since (rule assembly-4). */
 const isDissolved = sql`exists (select from assembly gone where gone.deleted_at is not null
   and gone.id = case f.name when 'assembly_id' then was.assembly_id when 'main_sectoral_id' then was.main_sectoral_id end)`
@@ -113,7 +110,7 @@ export async function planReturns(db: Database, batchId: number, editor: Editor)
   await sql`
     create temp table undo_field on commit drop as
     select c.affiliate_id, c.line, c.row, f.name, f.field, f.now, f.was,
-      case when a.id is null then 'gone' when not ${isMember('a')} or ${hasReturned} then 'left' when not f.stands then 'changed'
+      case when a.id is null then 'gone' when ${hasLeftSince} then 'left' when not f.stands then 'changed'
         when ${isDissolved} then 'changed'
         when f.name = any(${identityColumns}) and ${isProtectedFrom(editor, sql`a.id`)} then 'protected'
         when f.name = 'email' and was.email = '' and exists (select from app_user u where u.affiliate_id = a.id) then 'account'
@@ -164,7 +161,8 @@ export async function applyUndo(
   const { rows } = await sql<UndoCounts>`
     select (select count(*) from undo_created where verdict = 'delete') as deleted,
       (select count(*) from (select affiliate_id from undo_field where verdict = 'return'
-        union select affiliate_id from undo_tag) as returned) as restored,
+        union select affiliate_id from undo_tag
+        union select affiliate_id from undo_record where verdict = 'return') as returned) as restored,
       (select count(distinct f.affiliate_id) from undo_field f join undo_field other using (affiliate_id)
         where f.verdict = 'return' and other.verdict <> 'return') as partly`.execute(db)
   const [undone = { deleted: 0, restored: 0, partly: 0 }] = rows
@@ -187,6 +185,7 @@ export async function applyUndo(
   await eraseStops(db, deleted)
   await sql`delete from affiliate where id in (${deleted})`.execute(db)
   await forgetMemberships(db, activityId)
+  await returnRecords(db, activityId)
   await returnTags(db, { activityId, batchId, username: author.username })
   await sql`update import_batch set undone_at = now() where id = ${batchId}`.execute(db)
   return undone
@@ -236,6 +235,7 @@ export type KeptChange = {
     | 'account'
     | 'opened'
     | 'often'
+    | 'deleted'
   fields: string[] | null
 }
 
@@ -253,6 +253,8 @@ export async function nameKept(
 export async function listKeptChanges(db: Database): Promise<KeptChange[]> {
   const { rows } = await sql<KeptChange>`
     select affiliate_id, line, row, verdict as reason, null::text[] as fields from undo_created where verdict <> 'delete'
+    union all
+    select affiliate_id, line, row, verdict, null from undo_record where verdict <> 'return'
     union all
     select affiliate_id, line, row, (array_agg(verdict order by array_position(array['gone', 'left', 'changed', 'protected', 'account', 'opened', 'often', 'withdrawn'], verdict)))[1],
       array_agg(field order by field)

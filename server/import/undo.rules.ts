@@ -16,6 +16,7 @@ import {
   type KeptChange,
 } from '#server/import/undo.queries.ts'
 import { workAsIfAlive } from '#server/census/profile/closing.queries.ts'
+import { planRecordReturns } from '#server/import/records.queries.ts'
 import { planTagReturns } from '#server/import/tags.queries.ts'
 import { listMailedTooOften } from '#server/people/addresses/mailedTooOften.rules.ts'
 import { followListedAddresses } from '#server/import/write.rules.ts'
@@ -54,6 +55,7 @@ async function undoFor({ db, clock, author, batchId, isOfList }: UndoContext & {
   await planDeletions(db, clock, batchId)
   await planReturns(db, batchId, author)
   await planTagReturns(db, batchId)
+  await planRecordReturns(db, batchId)
   const context = { db, clock, author: { userId: author.userId, by: 'list' } } as const
   await keepAddresses(db, await listMailedTooOften(context, await listReturnedAddresses(db)))
   const kept = await listKeptChanges(db)
@@ -89,6 +91,7 @@ const titles: Record<KeptChange['reason'], string> = {
   protected:
     'Es de alguien con tu mismo rol o uno superior: su correo y su tipo no son tuyos para cambiarlos',
   often: 'Se ha escrito demasiadas veces en una hora por su correo: el de la lista se queda',
+  deleted: 'Alguien ha borrado después su registro',
   withdrawn: 'La lista dejó de enviarle comunicaciones, y solo la persona puede volver a pedirlas',
 }
 

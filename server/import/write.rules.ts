@@ -2,6 +2,7 @@ import { joinWritten } from '#server/census/records/joined.queries.ts'
 import { followRegisteredAddresses } from '#server/people/addresses/registeredAddress.rules.ts'
 import type { Counts } from '#server/import/report.ts'
 import { storeChanged, storeCreated, writeBatch } from '#server/import/batches.queries.ts'
+import { addPlannedRecords } from '#server/import/records.queries.ts'
 import { addNewTags, putPlannedTags } from '#server/import/tags.queries.ts'
 import {
   addSectorals,
@@ -49,6 +50,7 @@ export async function writePlan(
   await writeCommunications(db, clock)
   await storeCreated(db, batchId)
   await addSectorals(db)
+  await addPlannedRecords(db, { activityId, batchId, author })
   await putPlannedTags(db, activityId, author)
   return batchId
 }

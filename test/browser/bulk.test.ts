@@ -64,4 +64,18 @@ test('rules people-24, list-11: by keyboard some are chosen, a change is seen, d
   await page.getByRole('checkbox', { name: /Sol/ }).click()
   await bar.getByRole('button', { name: /^Ver solo estas/ }).click()
   await page.getByRole('button', { name: 'Descargar 3 inscritos' }).waitFor()
+
+  // The same record for all whom the filter finds: what it says is seen before it is written.
+  await page.goto(new URL('/censo-base/inscritos?size=5', page.url()).href)
+  await page.getByRole('button', { name: 'Más acciones con la lista' }).click()
+  await page.getByRole('menuitem', { name: 'Cambiar a todas…' }).click()
+  await dialog.getByRole('radio', { name: 'Añadir un registro' }).check()
+  await dialog.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+  await dialog.getByText('Campo requerido *').first().waitFor()
+  await dialog.getByLabel('Tipo de registro').selectOption('Evento')
+  await dialog.getByLabel('Título').fill('Feria de barrio')
+  await dialog.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+  await page.getByRole('heading', { name: 'Registro: Evento' }).waitFor()
+  await page.getByText('Feria de barrio').waitFor()
+  await page.getByRole('status').getByText('De 4 personas elegidas: 4 cambiarían.').waitFor()
 })

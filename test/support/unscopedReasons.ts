@@ -96,7 +96,10 @@ export const unscopedReasons: Record<string, string> = {
   'server/import/columns.queries.ts': 'what the plan of an import compares',
   'server/import/bulk/bulk.queries.ts':
     'people who were found within a scope, by their list of a day and their plan',
+  'server/import/left.queries.ts': 'a part of what plans to undo an import',
   'server/import/plan.queries.ts': 'the people in a list, by their documents',
+  'server/import/records.queries.ts':
+    'the people in a list that was planned, and those that an import touched',
   'server/import/tags.queries.ts': 'the people in a list that was planned, and those that an import touched',
   'server/import/undo.queries.ts': 'the people that an import touched',
   'server/import/write.queries.ts': 'the people in a list that was planned',

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bulk } from '#contract/import/bulk/bulk.ts'
+import { bulkChanges } from '#contract/import/bulk/changes.ts'
 import type { BulkSummary } from '#contract/import/bulk/jobs.ts'
 import type { Job } from '#contract/jobKinds.ts'
 import { mostUnconfirmed } from '#contract/mostUnconfirmed.ts'
@@ -55,6 +56,7 @@ function Done({ job }: Props) {
   if (kind === 'bulkPreview')
     return (
       <JobSection title={result.title}>
+        <Written change={result.change} />
         <Outcome summary={result} is="foreseen" />
         <Actions>
           {changed > 0 && <Commit id={job.id} summary={result} />}
@@ -65,6 +67,7 @@ function Done({ job }: Props) {
     )
   return (
     <JobSection title={result.title}>
+      <Written change={result.change} />
       <Outcome summary={result} is="happened" />
       <Actions>
         {batch && (
@@ -97,6 +100,15 @@ function Done({ job }: Props) {
   )
 }
 
+/** What a record says, as it is written for each person. */
+const Written = ({ change }: Pick<BulkSummary, 'change'>) =>
+  change.what === 'record' && (
+    <blockquote className={styles.written}>
+      <p>{change.title}</p>
+      {change.description && <p>{change.description}</p>}
+    </blockquote>
+  )
+
 /** The counts, which add up to those who were chosen. */
 function Outcome({ summary, is }: { summary: BulkSummary; is: 'foreseen' | 'happened' }) {
   const { chosen, changed, spared, gone } = summary
@@ -116,7 +128,7 @@ function Outcome({ summary, is }: { summary: BulkSummary; is: 'foreseen' | 'happ
   )
 }
 
-function Commit({ id, summary: { title, changed } }: { id: string; summary: BulkSummary }) {
+function Commit({ id, summary: { title, change, changed } }: { id: string; summary: BulkSummary }) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
   const people = formatCount(changed, 'persona', 'personas')
@@ -139,7 +151,9 @@ function Commit({ id, summary: { title, changed } }: { id: string; summary: Bulk
             await navigate({ to: '/censo-base/cambios/$id', params: { id: job.id } })
           }}
         >
-          <p>{title}. Consta en el historial de cada persona, y se puede deshacer durante treinta días.</p>
+          <p>
+            {title}. {bulkChanges[change.what].kept}, y se puede deshacer durante treinta días.
+          </p>
         </ConfirmCall>
       )}
     </>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recordFields } from '#contract/census/records/record.ts'
 import { recordTypes } from '#contract/people/recordTypes.ts'
+import { recordWords } from '#contract/people/recordWords.ts'
 import { dayInMadrid } from '#contract/column.ts'
-import { id, paragraphs, requiredLine } from '#contract/fields.ts'
 import { blankToNull, chosen, withRules, type Rule } from '#contract/formSchemas.ts'
 import { postalCodeRule } from '#contract/people/address.ts'
 import { countryByName, withNamedCountry } from '#contract/people/countryByName.ts'
@@ -20,9 +20,7 @@ const shape = z.strictObject({
   bornCountry: blankToNull(countryByName).default(null),
   country: blankToNull(countryByName).default(null),
   recordType: chosen(recordTypes),
-  title: requiredLine(),
-  description: z.preprocess((value) => value ?? '', paragraphs()),
-  dataProtectionTemplateId: blankToNull(id).default(null),
+  ...recordWords,
   id: ignored,
   user: ignored,
   author: ignored,

@@ -5,6 +5,7 @@ import type { PersonName } from '#contract/people/name.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
 
 /** SQL: those of some numbers who are members within a scope. */
 export const selectNumbered = (db: Database, scope: Scope, ids: readonly number[]) =>
@@ -19,6 +20,7 @@ function sayChange(change: BulkChange) {
   if (change.what === 'assembly') return { column: 'assembly_id', value: sql`${change.assemblyId}::integer` }
   if (change.what === 'sectorals')
     return { column: 'sectoral_ids', value: sql`${change.sectoralIds}::integer[]` }
+  if (change.what === 'record') return { column: 'record', value: sql`${JSON.stringify(change)}::jsonb` }
   return { column: 'communications', value: sql`false` }
 }
 
@@ -48,7 +50,9 @@ export async function listSpared(db: Database) {
   const { rows } = await sql<PersonName & { id: number; verdict: string }>`
     select a.id, a.name, a.last_name_1, a.last_name_2, p.verdict
     from import_plan p join affiliate a on a.id = p.affiliate_id
-    where p.verdict <> 'update' order by a.last_name_1, a.last_name_2, a.name, a.id`.execute(db)
+    where p.verdict not in ('update', 'added') order by a.last_name_1, a.last_name_2, a.name, a.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -82,3 +86,14 @@ export async function findUndoableUntil(db: Database, batchId: number): Promise<
     .executeTakeFirstOrThrow()
   return until
 }
+
+/** Ends somebody's choices but the last few: the upkeep takes their lists off people. */
+export const endOlderChoices = (
+  db: Database,
+  { now }: Clock,
+  { ownerId, name, kept }: { ownerId: number; name: string; kept: number },
+) =>
+  sql`
+  update tag set deleted_at = ${now} where id in (
+    select id from tag where owner_id = ${ownerId} and name = ${name} and deleted_at > ${now}
+    order by id desc offset ${kept})`.execute(db)

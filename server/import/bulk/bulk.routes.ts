@@ -3,7 +3,7 @@ import { bulkCommit, bulkPreview, type Spared } from '#contract/import/bulk/jobs
 import { columnsOf } from '#contract/column.ts'
 import { formatCount } from '#contract/plural.ts'
 import { selectNumbered } from '#server/import/bulk/bulk.queries.ts'
-import { keepChoice, lostChoice, requireKnownAssemblies } from '#server/import/bulk/bulk.rules.ts'
+import { keepChoice, lostChoice, requireKnown } from '#server/import/bulk/bulk.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
@@ -31,7 +31,7 @@ export const bulkRoutes = routes(bulk, {
 
   async preview({ query: filter, body: { change, ids }, ...call }) {
     const { db, scope, actor, audit, world } = call
-    await requireKnownAssemblies(db, change)
+    await requireKnown(db, change)
     // What the filter names is checked now, and the people are found by the job.
     if (!ids) await selectMeant(db, scope, { clock: world.clock, reader: actor, audit }, filter)
     return requestJob(call, bulkPreview, {

@@ -6,6 +6,7 @@ import { formatCount } from '#contract/plural.ts'
 import { peopleQuery } from '#contract/tags/tags.ts'
 import {
   countMovedFrom,
+  endOlderChoices,
   findUndoableUntil,
   listAssemblyNames,
   listSpared,
@@ -26,6 +27,7 @@ import { mostNamed } from '#server/kernel/http/shown.ts'
 import { handleJob, type JobAuthor, type JobContext } from '#server/kernel/jobs/jobHandler.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { findDocument } from '#server/legal/documents.queries.ts'
 import { isOwnComparison } from '#server/people/choosing/tags.queries.ts'
 import { listNumbers, selectMeant } from '#server/tags/many.queries.ts'
 import { addComparison, putCompared } from '#server/tags/match.queries.ts'
@@ -38,20 +40,25 @@ const choiceName = 'Elección de personas en una lista (se borra en un día)'
 
 type Choosing = { db: Database; clock: Clock; author: Pick<JobAuthor, 'userId' | 'username'> }
 
+/** So many choices somebody has at a time: whoever looks at many changes does not keep the whole census many times. */
+const mostChoices = 5
+
 /** How many are put in a list in one statement. */
 const stretch = 5_000
 
 /** Keeps who some people are, in a list of a day that its author alone filters by; returns its number. */
 export async function keepChoice({ db, clock, author }: Choosing, ids: readonly number[]): Promise<number> {
+  await endOlderChoices(db, clock, { ownerId: author.userId, name: choiceName, kept: mostChoices - 1 })
   const choice = await addComparison(db, clock, author, choiceName)
   for (let from = 0; from < ids.length; from += stretch)
     await putCompared(db, choice, author.userId, ids.slice(from, from + stretch))
   return choice
 }
 
-/** Throws the errors of a change that names what is not, or no longer, an assembly of its kind. */
-export async function requireKnownAssemblies(db: Database, change: BulkChange): Promise<void> {
+/** Throws the errors of a change that names what is not, or no longer: an assembly of its kind, a document. */
+export async function requireKnown(db: Database, change: BulkChange): Promise<void> {
   if (change.what === 'communications') return
+  if (change.what === 'record') return requireKnownTemplate(db, change.dataProtectionTemplateId)
   const [path, changed] =
     change.what === 'assembly'
       ? (['assemblyId', { assembly: change.assemblyId }] as const)
@@ -61,6 +68,12 @@ export async function requireKnownAssemblies(db: Database, change: BulkChange): 
     throw invalid([
       { in: 'body', path: `change.${path}`, message: 'Esa asamblea no existe, o se ha disuelto' },
     ])
+}
+
+async function requireKnownTemplate(db: Database, id: number | null): Promise<void> {
+  if (id === null || (await findDocument(db, id))) return
+  const message = 'Esa plantilla no existe, o se ha retirado'
+  throw invalid([{ in: 'body', path: 'change.dataProtectionTemplateId', message }])
 }
 
 export const bulkPreviewHandler = handleJob(bulkPreview, lane, async (context, { change, people }) => {
@@ -90,7 +103,7 @@ export const bulkCommitHandler = handleJob(bulkCommit, lane, async (context, { c
   const { db, clock, author, scope, progress } = context
   progress('choosing', 0, null)
   if (!(await isOwnComparison(db, clock, author, choice))) throw lostChoice()
-  await requireKnownAssemblies(db, change)
+  await requireKnown(db, change)
   const { summary, lines } = await planChange({ db, scope, clock, author, choice, change, chosen })
   if (summary.changed === 0) return { result: summary, lines }
   progress('writing', 0, summary.changed)
@@ -107,7 +120,10 @@ export const bulkCommitHandler = handleJob(bulkCommit, lane, async (context, { c
 })
 
 export const lostChoice = () =>
-  new Problem('conflicto', 'Ha pasado más de un día desde que los elegiste: vuelve a empezar por la lista.')
+  new Problem(
+    'conflicto',
+    'Ya no se guarda a quién elegiste: ha pasado más de un día, o has empezado otros cambios después. Vuelve a empezar por la lista.',
+  )
 
 type Asked = z.output<typeof bulkPreview.asked>['people']
 type Chooser = Pick<JobContext, 'db' | 'scope' | 'clock' | 'author'>
@@ -170,8 +186,9 @@ const groupByReason = (lines: readonly Spared[]) =>
     }),
   ).toSorted((one, other) => other.people - one.people)
 
-/** «Asamblea: Centro» */
+/** «Asamblea: Centro»; nothing that anybody typed: the log says it (rule log-13). */
 async function describeChange(db: Database, change: BulkChange): Promise<string> {
+  if (change.what === 'record') return `Registro: ${change.recordType}`
   if (change.what === 'communications') return 'Dejar de enviar comunicaciones'
   const [label, ids] =
     change.what === 'assembly'

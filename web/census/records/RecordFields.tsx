@@ -1,25 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isRecordField } from '#contract/census/records/record.ts'
 import { recordTypes } from '#contract/people/recordTypes.ts'
-import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
 import { fieldsIn } from '#contract/people/fields.ts'
-import {
-  recordLabels,
-  type KnownPerson,
-  type RecordFormField,
-  type RecordFormValues,
-} from '#web/census/records/recordForm.ts'
-import { queryOf } from '#web/kernel/api/queries.ts'
+import { recordLabels, type KnownPerson, type RecordFormValues } from '#web/census/records/recordForm.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { AddressFields } from '#web/people/AddressFields.tsx'
 import { FieldInput } from '#web/people/FieldInput.tsx'
 import { formPart, type AddressValues, type PersonalValues, type PersonValues } from '#web/people/forms.ts'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
+import { RecordWords, type RecordWordsValues } from '#web/people/RecordWords.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
-import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import styles from './records.module.css'
 
 type Form = FormOf<RecordFormValues>
@@ -52,14 +44,6 @@ export function RecordFields({ as, ...asked }: Props & { as: 'cards' | 'groups' 
   )
 }
 
-const bind = (form: Form, name: RecordFormField) => ({
-  label: recordLabels[name],
-  error: form.formState.errors[name]?.message,
-  autoComplete: 'off',
-  ...form.register(name),
-})
-const types = recordTypes.map((type) => ({ value: type, label: type }))
-
 type SectionProps = { title: string; children: ReactNode }
 
 /** A part of the form in a form inside another page. */
@@ -77,29 +61,19 @@ const InCard = ({ title, children }: SectionProps) => (
   </Card>
 )
 
-function WhatHappened({ form }: { form: Form }) {
-  const { data } = useQuery(queryOf(legal.list, { query: { sort: 'name' } }))
-  const templates = data?.content.filter(({ id }) => id !== inscriptionDocument) ?? []
-  return (
-    <>
-      <SelectField {...bind(form, 'recordType')} options={types} empty="Elige un tipo" />
-      <TextField {...bind(form, 'title')} />
-      <TextArea {...bind(form, 'description')} hint="Opcional" />
-      <TextField
-        {...bind(form, 'bankAccount')}
-        hint="Opcional. Por ejemplo, ES91 2100 0418 4502 0005 1332"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-      <SelectField
-        {...bind(form, 'dataProtectionTemplateId')}
-        hint="Opcional"
-        options={templates.map(({ id, name }) => ({ value: id, label: name }))}
-        empty="Sin plantilla"
-      />
-    </>
-  )
-}
+const WhatHappened = ({ form }: { form: Form }) => (
+  <RecordWords form={formPart<RecordWordsValues>(form)} types={recordTypes}>
+    <TextField
+      label={recordLabels.bankAccount}
+      error={form.formState.errors.bankAccount?.message}
+      hint="Opcional. Por ejemplo, ES91 2100 0418 4502 0005 1332"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      {...form.register('bankAccount')}
+    />
+  </RecordWords>
+)
 
 const Personal = ({ form, person, hint }: Props) => (
   <>

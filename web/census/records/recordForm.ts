@@ -1,20 +1,13 @@
 import { pickLabels } from '#contract/people/fields.ts'
-import type { RecordType } from '#contract/people/recordTypes.ts'
 import { recordFields, type RecordField, type RecordDetail } from '#contract/census/records/record.ts'
 import { newRecord, type NewRecord } from '#contract/census/records/records.form.ts'
 import { recordListPaths, records } from '#contract/census/records/records.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { documentLabels, placeLabels } from '#web/people/labels.ts'
+import { recordWordsLabels, type RecordWordsValues } from '#web/people/RecordWords.tsx'
 import { sentValues, startingValues, type ValuesOf } from '#web/people/forms.ts'
 
-type Words = {
-  recordType: RecordType | ''
-  title: string
-  description: string
-  bankAccount: string
-  dataProtectionTemplateId: string
-}
-export type RecordFormValues = Words & ValuesOf<RecordField>
+export type RecordFormValues = RecordWordsValues & { bankAccount: string } & ValuesOf<RecordField>
 export type RecordFormField = keyof RecordFormValues
 
 /** The person of a new record: data from their profile, or from their latest record (rule form-6). */
@@ -22,11 +15,8 @@ export type KnownPerson = Pick<RecordDetail, RecordField>
 
 /** The labels of the fields, in the order of the form. */
 export const recordLabels: Readonly<Record<RecordFormField, string>> = {
-  recordType: 'Tipo de registro',
-  title: 'Título',
-  description: 'Descripción',
+  ...recordWordsLabels,
   ...pickLabels(['bankAccount']),
-  dataProtectionTemplateId: 'Plantilla de protección de datos',
   ...pickLabels(recordFields),
 }
 

@@ -1,30 +1,50 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { bulk } from '#contract/import/bulk/bulk.ts'
-import { bulkChanges, type BulkChange, type BulkWhat } from '#contract/import/bulk/changes.ts'
+import { bulkChanges, recordChange, type BulkChange, type BulkWhat } from '#contract/import/bulk/changes.ts'
+import { sharedRecordTypes } from '#contract/people/recordTypes.ts'
 import { formatCount } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
-import type { FormOf } from '#web/kernel/form/form.ts'
+import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
 import type { SentFilter } from '#web/people/choosing/TagManyDialog.tsx'
+import { formPart } from '#web/people/forms.ts'
+import { RecordWords, recordWordsLabels, type RecordWordsValues } from '#web/people/RecordWords.tsx'
 import { useAssemblies } from '#web/people/usePlaces.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { CheckboxGroup, RadioGroup } from '#web/ui/RadioGroup.tsx'
 
-type Values = { what: BulkWhat; assemblyId: string; sectoralIds: string[] }
+type Values = { what: BulkWhat; assemblyId: string; sectoralIds: string[] } & RecordWordsValues
 
 // Safe: the record has exactly these keys.
 const choices = (Object.keys(bulkChanges) as BulkWhat[]).map((value) => ({
   value,
   label: bulkChanges[value].label,
 }))
-const labels = { what: 'Qué cambiar', assemblyId: 'Asamblea', sectoralIds: 'Asambleas sectoriales' }
+const labels = {
+  what: 'Qué cambiar',
+  assemblyId: 'Asamblea',
+  sectoralIds: 'Asambleas sectoriales',
+  ...recordWordsLabels,
+}
 
-function toChange({ what, assemblyId, sectoralIds }: Values): BulkChange {
+/** The change that validated values say. */
+function toChange({ what, assemblyId, sectoralIds, ...words }: Values): BulkChange {
   if (what === 'assembly') return { what, assemblyId: Number(assemblyId) }
   if (what === 'sectorals') return { what, sectoralIds: sectoralIds.map(Number) }
+  if (what === 'record') return recordChange.parse({ what, ...words })
   return { what }
+}
+
+const start: Values = {
+  what: 'assembly',
+  assemblyId: '',
+  sectoralIds: [],
+  recordType: '',
+  title: '',
+  description: '',
+  dataProtectionTemplateId: '',
 }
 
 type Props = {
@@ -48,8 +68,9 @@ export function ChangeManyDialog({ of, count, onClose }: Props) {
           verás a cuántas, y a quién no y por qué; se puede deshacer durante treinta días.
         </p>
       }
-      start={{ what: 'assembly', assemblyId: '', sectoralIds: [] }}
-      validate={({ what, assemblyId, sectoralIds }) => ({
+      start={start}
+      validate={({ what, assemblyId, sectoralIds, ...words }) => ({
+        ...(what === 'record' && validateWith<RecordWordsValues>(recordChange)({ what, ...words })),
         assemblyId: what === 'assembly' && assemblyId === '' ? 'Campo requerido *' : undefined,
         sectoralIds: what === 'sectorals' && sectoralIds.length === 0 ? 'Elige alguna' : undefined,
       })}
@@ -71,14 +92,15 @@ export function ChangeManyDialog({ of, count, onClose }: Props) {
   )
 }
 
-function Fields({ form: { control, register, setValue, formState } }: { form: FormOf<Values> }) {
+function Fields({ form }: { form: FormOf<Values> }) {
+  const { control, register, setValue, formState } = form
   const { errors } = formState
   const { what, assemblyId } = useWatch({ control })
   const { all, failed } = useAssemblies()
   return (
     <>
       <RadioGroup label={labels.what} choices={choices} {...register('what')} />
-      {failed && what !== 'communications' && (
+      {failed && (what === 'assembly' || what === 'sectorals') && (
         <p role="alert">
           No se han podido cargar las asambleas. <Button onClick={failed}>Reintentar</Button>
         </p>
@@ -105,6 +127,9 @@ function Fields({ form: { control, register, setValue, formState } }: { form: Fo
             .map(({ value, label }) => ({ value: `${value}`, label }))}
           {...register('sectoralIds')}
         />
+      )}
+      {what === 'record' && (
+        <RecordWords form={formPart<RecordWordsValues>(form)} types={sharedRecordTypes} />
       )}
       {what === 'communications' && (
         <p>Volver a enviárselas solo puede pedirlo cada persona: deshacer el cambio no se las devuelve.</p>
