@@ -24,6 +24,9 @@ const judge = async (content: Uint8Array | string, use: FileUseName = 'attachmen
 const refused = async (content: Uint8Array | string, why: string, use?: FileUseName) =>
   expect(judge(content, use), why).rejects.toThrow(why)
 
+const profile = (packed: Buffer) =>
+  aPng({ before: [chunk('iCCP', Buffer.concat([Buffer.from('colores\u0000\u0000'), packed]))] })
+
 async function contentOf({ file }: Awaited<ReturnType<typeof judge>>): Promise<string> {
   let content = ''
   for await (const piece of file.read()) content += Buffer.from(piece).toString('latin1')
@@ -143,6 +146,9 @@ describe('an image', () => {
     await refused(aPng({ rows: Buffer.alloc(1 << 20) }), 'ocuparía demasiado')
     await refused(aPng({ rows: Buffer.alloc(20 * 61, 9) }), 'dañado')
     await refused(aPng({ rows: Buffer.alloc(20 * 61 + 1) }), 'ocuparía demasiado')
+    await refused(profile(deflateSync(Buffer.alloc(5 << 20))), 'ocuparía demasiado')
+    await refused(profile(Buffer.from('nada')), 'dañado')
+    expect(await contentOf(await judge(profile(deflateSync(Buffer.alloc(3000)))))).toContain('iCCPcolores')
   })
 
   test('of every kind that PNG has passes, and of kinds that browsers do not draw none', async () => {

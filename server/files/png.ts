@@ -1,4 +1,5 @@
-import { crc32, createInflate } from 'node:zlib'
+import { promisify } from 'node:util'
+import { crc32, createInflate, inflate } from 'node:zlib'
 import { checkSize, type ImageSize } from '#server/files/imageSize.ts'
 import { fileBomb, damagedFile } from '#server/files/unfitFile.ts'
 
@@ -37,6 +38,7 @@ export async function judgePng(bytes: Buffer): Promise<ImageSize & { content: Bu
   const entries = (palette[0]?.data.length ?? 0) / 3
   if (colours === 3 && (entries === 0 || entries > 256 || !Number.isInteger(entries))) throw damagedFile()
   if (transparency.some(({ data }) => !fitsColours(data.length, colours, entries))) throw damagedFile()
+  for (const { data } of allOf('iCCP')) await checkProfile(data)
   const pixels = allOf('IDAT')
   const others = chunks.filter(({ type }) => !['PLTE', 'tRNS', 'IDAT', 'IEND'].includes(type))
   const ordered = [...others, ...palette, ...transparency, ...pixels, ...allOf('IEND')]
@@ -51,6 +53,17 @@ export async function judgePng(bytes: Buffer): Promise<ImageSize & { content: Bu
 /** Whether transparency has the length for its colour type: a grey, a colour, or up to one value per palette entry. */
 const fitsColours = (length: number, colours: number, entries: number) =>
   colours === 3 ? length > 0 && length <= entries : length === (colours === 0 ? 2 : 6)
+
+/** Colour profiles have some kB, and of printing presses 2 MB. */
+const mostProfile = 4 << 20
+
+/** Inflates a colour profile, which stands behind its name: whoever is shown the image does so too. */
+async function checkProfile(data: Buffer) {
+  const packed = data.subarray(data.indexOf(0) + 2)
+  await promisify(inflate)(packed, { maxOutputLength: mostProfile }).catch((error: unknown) => {
+    throw error instanceof RangeError ? fileBomb() : damagedFile()
+  })
+}
 
 /** Many more chunks than programs write, which are at least 4 kB. */
 const mostChunks = 10_000

@@ -13,7 +13,9 @@ import type { MailContent } from '#server/communications/message/content.queries
 import { messageIdOf, unsubscribeToken } from '#server/communications/message/envelope.rules.ts'
 import type { Sending } from '#server/communications/engine/claim.queries.ts'
 import { toDkim } from '#server/kernel/mail/dkim.ts'
+import { toHeaderWords } from '#server/kernel/mail/headerWords.ts'
 import { returnAddressOf, returnHeader } from '#server/kernel/mail/returnAddress.ts'
+import { nameSender } from '#server/kernel/mail/transport.ts'
 import type { Settings } from '#server/kernel/settings.ts'
 
 export type Envelope = { from: string; to: string }
@@ -57,7 +59,7 @@ async function buildParts(content: MailContent): Promise<Pick<Common, 'head' | '
   // The last letter makes the library encode what stands there as it encodes Spanish.
   const places = [randomUUID(), randomUUID()] as const
   const head = new MailComposer({
-    from: content.from,
+    from: nameSender(content.from),
     replyTo: content.replyTo,
     text: `${places[0]}ñ`,
     html: `${places[1]}ñ`,
@@ -99,7 +101,7 @@ async function buildMail(
   const mail = compose({ ...to, unsubscribe: page })
   head.setHeader({
     to: [{ name: '', address: to.address }],
-    subject: mail.subject,
+    subject: toHeaderWords(mail.subject),
     'message-id': messageIdOf(to, content.domain),
     [returnHeader]: returnTo,
     date: new Date().toUTCString().replace('GMT', '+0000'),

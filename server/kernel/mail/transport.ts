@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import nodemailer from 'nodemailer'
 import { toDkim } from '#server/kernel/mail/dkim.ts'
+import { toHeaderWords } from '#server/kernel/mail/headerWords.ts'
 import type { Rendered, SaidBy } from '#server/kernel/mail/message.ts'
 import { returnAddressOf, returnHeader } from '#server/kernel/mail/returnAddress.ts'
 import type { Organisation } from '#server/kernel/organisation.queries.ts'
@@ -42,6 +43,9 @@ const withReturn = (recipient: string, returnTo: string, isRead: boolean) => ({
   ...(isRead && { envelope: { from: returnTo, to: [{ name: '', address: recipient }] } }),
 })
 
+/** Who sends, as a header says it. */
+export const nameSender = ({ name, address }: SaidBy['from']) => ({ name: toHeaderWords(name), address })
+
 /** An empty envelope sender, to which servers answer nothing (RFC 5321, 4.5.5), and what keeps people's programs silent (RFC 3834). */
 const withoutAnswers = (recipient: string) => ({
   envelope: { from: '', to: [recipient] },
@@ -76,10 +80,10 @@ export function openTransport(
       const backTo = ({ id, returnKey: key }: LeavingMail) =>
         returnAddressOf(secret, { of: 'mail', id, key }, bounceDomain ?? domainOf(senderEmail))
       await transport.sendMail({
-        from: { name, address: senderEmail },
-        ...saidBy,
+        from: nameSender(saidBy?.from ?? { name, address: senderEmail }),
+        ...(saidBy && { replyTo: saidBy.replyTo }),
         to: { name: '', address: recipient },
-        subject,
+        subject: toHeaderWords(subject),
         html,
         text: plain,
         attachments: [...attachments],
