@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aScreen, phone } from '#test/support/browser.ts'
+import { aScreen, followToScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { findViolations } from '#test/support/axe.ts'
 
@@ -11,8 +11,7 @@ test('rule statistics-14: charts are chosen where they are, ordered by keyboard,
   await page.getByText('TU CUADRO ESTÁ VACÍO').waitFor()
   await page.getByRole('link', { name: 'Ir a las estadísticas' }).click()
 
-  const go = (path: string) => page.goto(new URL(path, page.url()).href)
-  await go(`/estadisticas/inscritos?grupo=genero&assemblyId=${assemblyId}`)
+  await followToScreen(page, `/estadisticas/inscritos?grupo=genero&assemblyId=${assemblyId}`)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await press('Añadir a mi cuadro «Inscritos por género»')
   await page.getByRole('button', { name: 'Quitar de mi cuadro «Inscritos por género»' }).waitFor()
@@ -23,7 +22,7 @@ test('rule statistics-14: charts are chosen where they are, ordered by keyboard,
   await press('Añadir a mi cuadro «Inscritos por género»')
   await page.getByRole('button', { name: 'Quitar de mi cuadro «Inscritos por género»' }).waitFor()
 
-  await go('/estadisticas/mi-cuadro')
+  await followToScreen(page, '/estadisticas/mi-cuadro')
   const titles = () => page.getByRole('listitem').getByRole('heading', { level: 2 }).allTextContents()
   const [all, some] = ['Inscritos por género', 'Inscritos por género: asamblea Arganzuela']
   const months = 'Inscripciones por mes: asamblea Arganzuela'
