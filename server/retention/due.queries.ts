@@ -132,7 +132,7 @@ export const selectRestored = (
 /** SQL: the profiles whose time has come, of which the accounts alone keep something: what they do not need is erased (rule retention-2). */
 export const selectReducible = (asked: Asked) => sql`
   select a.id, a.unregistered_at as since, ${firstOf([...holdUnderWay(asked), ...holdInUse])} as held from affiliate a
-  where a.inscription_type = 0 and a.reduced_at is null and a.unregistered_at <= ${until(asked, asked.periods.formerYears)}
+  where a.inscription_type = 0 and a.unregistered_at <= ${until(asked, asked.periods.formerYears)}
     and ${isKeptByAccounts(asked)}
     and not ${wasForgotten(false)} and not ${wasForgotten(true)}
   union all ${selectRestored(asked, { keepsAccounts: true })}`

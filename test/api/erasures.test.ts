@@ -10,6 +10,7 @@ import { verifyLog } from '#server/activity/seal/verify.rules.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { deliverAllMails, listMailsWithLinks } from '#test/support/enrolment.ts'
 import { aUser } from '#test/support/factories.ts'
+import { aCharge } from '#test/support/fees.ts'
 import { plant } from '#test/support/plantedPerson.ts'
 import { applyToday, dumpTables, findIn, ofTheOrganisation, toMorning } from '#test/support/retention.ts'
 import { writeUnguarded } from '#test/support/unguarded.ts'
@@ -212,6 +213,11 @@ test('rule erasure-4: who never paid is forgotten whole, by two processes once; 
     heldUntil: expect.any(String),
     isMember: false,
   })
+  // A fee that waits for its batch.
+  const charge = await aCharge(db, { affiliateId: id, state: 'previsto' })
+  await carryOutErasures(world)
+  expect(await read(caseId)).toMatchObject({ state: 'aceptada', held: 'unsettled', heldUntil: null })
+  await writeUnguarded(db, sql`delete from charge where id = ${charge}`)
   await sql`update affiliate_merge set creation_time = now() - interval '31 days'`.execute(db)
   await Promise.all([carryOutErasures(world), carryOutErasures(world)])
   expect(await read(caseId)).toMatchObject({ state: 'hecha', affiliateId: null, would: null, held: null })

@@ -4,11 +4,14 @@ import { expect, test } from 'vitest'
 import { heldReasons, type HeldReason } from '#contract/retention/retention.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { lockRolls } from '#server/people/choosing/rolls.queries.ts'
+import { findStanding } from '#server/retention/due.queries.ts'
+import { findPeriodsInForce } from '#server/retention/periods.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly, aMeeting, aRecipient, aRecord, aUser } from '#test/support/factories.ts'
 import { addVoters, aHeldVoting } from '#test/support/factVotings.ts'
 import { runWhileLocked } from '#test/support/locks.ts'
 import { aFormer, applyToday, readDue, toMorning } from '#test/support/retention.ts'
+import { writeUnguarded } from '#test/support/unguarded.ts'
 
 /** When the run is done: half past five tomorrow. */
 const now = sql`((date_trunc('day', now() at time zone 'Europe/Madrid') + interval '1 day 5 hours 30 minutes') at time zone 'Europe/Madrid')`
@@ -121,6 +124,17 @@ const ways: Record<HeldReason, { holds: Way[]; frees: Way[] }> = {
         const voting = await aHeldVoting(db, 'Abierta', { isCounted: false })
         await addVoters(db, [{ id, merged: false, inRoll: [voting], voted: [] }])
       },
+      // Who has claimed to be in one that is not taken yet.
+      async (db, id) => {
+        const voting = await aHeldVoting(db, 'Provisional', { isCounted: false })
+        await writeUnguarded(
+          db,
+          sql`update voting set provisional_roll_id = roll_id, roll_id = null, opened_at = null where id = ${voting}`,
+        )
+        await sql`insert into voting_claim (voting_id, affiliate_id, wish, text, made_at) values (${voting}, ${id}, 'entrar', 'Falto', now())`.execute(
+          db,
+        )
+      },
     ],
     frees: [
       (db, id) => putOnRoll(db, id, '-1 day'),
@@ -192,13 +206,45 @@ test('rule retention-2: each reason holds whoever it names, by itself, and what 
   await sql`update affiliate set unregistered_at = now() - interval '4 years' where id = ${member}`.execute(
     db,
   )
-  const { former } = (await readDue(app)).due
+  await aCharge(db, member, 'cobrado', '5 years')
+  const { former, reduced } = (await readDue(app)).due
   expect(Object.fromEntries(former.held.map(({ reason, count }) => [reason, count]))).toEqual(
     Object.fromEntries(Object.entries(ways).map(([reason, { holds }]) => [reason, holds.length])),
   )
-  expect(former.now).toBe(free.length)
+  expect([former.now, reduced.now]).toEqual([free.length, ways.accounts.holds.length])
   await applyToday(app)
   expect(await listLeft(db)).toEqual([...held, member].toSorted((one, other) => one - other))
+})
+
+test('rule retention-2: the years of accounts end with a day of Madrid', async () => {
+  const app = await anApp()
+  const { db, world } = app
+  // Half an hour into a day, when the world is in the one before.
+  world.clock.now = sql<string>`((date_trunc('day', now() at time zone 'Europe/Madrid') + interval '1 day 30 minutes') at time zone 'Europe/Madrid')`
+  const day = sql`((${world.clock.now} at time zone 'Europe/Madrid')::date - interval '6 years')::date`
+  for (const later of [0, 1]) {
+    const charged = await aFormer(db, '4 years')
+    await aCharge(db, charged, 'cobrado')
+    await writeUnguarded(
+      db,
+      sql`update charge set charged_on = ${day} + ${later}::integer where affiliate_id = ${charged}`,
+    )
+    const idDocument = await documentOf(db, await aFormer(db, '4 years'))
+    const record = await aRecord(db, { idDocument, recordType: 'Donación' })
+    await sql`update record set creation_time = (${day} + ${later}::integer + time '00:30') at time zone 'Europe/Madrid'
+      where id = ${record}`.execute(db)
+  }
+  expect((await readDue(app)).due.former).toMatchObject({ now: 2, held: [{ reason: 'accounts', count: 2 }] })
+})
+
+test('rule erasure-4: the roll of a meeting holds until its door shuts', async () => {
+  const { db, world } = await anApp()
+  const id = await aFormer(db, '1 day')
+  await putOnRoll(db, id, '1 day')
+  const asked = { clock: world.clock, periods: await findPeriodsInForce(db, world.clock) }
+  const { held, heldUntil } = await findStanding(db, asked, id)
+  const { endTime } = await db.selectFrom('meeting').select('endTime').executeTakeFirstOrThrow()
+  expect([held, Date.parse(heldUntil ?? '') - Date.parse(endTime)]).toEqual(['rolls', 2 * 3_600_000])
 })
 
 test('rule retention-2: who comes back, or is held, while the run goes on is left; so are people outside the census', async () => {

@@ -44,15 +44,20 @@ const at = (later: string) =>
 test('rule retention-3: the run takes whose time has come by four in the morning, as was said the day before', async () => {
   const app = await anApp()
   const { db, world } = app
-  for (const later of ['2 days 3 hours', '2 days 10 hours']) {
+  for (const later of [
+    '2 days 3 hours 55 minutes',
+    '2 days 4 hours 5 minutes',
+    '31 days 3 hours 55 minutes',
+    '31 days 4 hours 5 minutes',
+  ]) {
     const id = await anAffiliate(db, { inscriptionType: 0 })
     await sql`update affiliate set unregistered_at = ${at(later)} - interval '3 years' where id = ${id}`.execute(
       db,
     )
   }
   world.clock.now = at('1 day 12 hours')
-  expect((await readDue(app)).due.former).toMatchObject({ now: 0, tomorrow: 1, soon: 2 })
-  // Late, when the other one's hour has come too.
+  expect((await readDue(app)).due.former).toMatchObject({ now: 0, tomorrow: 1, soon: 3 })
+  // Late, when the hour of the next one has come too.
   world.clock.now = at('2 days 11 hours')
   await applyToday(app)
   expect(await listRuns(db)).toMatchObject([{ report: { former: 1 } }])

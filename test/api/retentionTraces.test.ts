@@ -136,6 +136,21 @@ test('rule retention-4: how many voted of each assembly is told as before, whoev
   expect(await read()).toEqual(before)
 })
 
+/** Of which things the log says what is somebody's. */
+const ofPeople = [
+  'affiliate',
+  'attendance',
+  'charge',
+  'comment',
+  'feeRequest',
+  'mandate',
+  'mandateProof',
+  'reason',
+  'record',
+  'user',
+  'votingClaim',
+]
+
 test('rule retention-4: what is of others stays: a shared address, who was parted again, how the organisation works, a donation', async () => {
   const app = await anApp()
   const { db } = app
@@ -161,7 +176,9 @@ test('rule retention-4: what is of others stays: a shared address, who was parte
     await logChanges(
       unit,
       id,
-      sql`values ('assembly', '1', 'assemblyName', 'Norte', 'Sur'), ('record', '9', 'title', 'Uno', 'Dos')`,
+      sql`values ('assembly', '1', 'assemblyName', 'Norte', 'Sur'), ${sql.join(
+        ofPeople.map((entity) => sql`(${entity}, '9', 'title', 'Uno', 'Dos')`),
+      )}`,
     )
   })
   toMorning(app, '7 years')
@@ -177,6 +194,40 @@ test('rule retention-4: what is of others stays: a shared address, who was parte
   expect(
     await db.selectFrom('changeValue').select('after').where('after', 'in', ['Sur', 'Dos']).execute(),
   ).toEqual([{ after: 'Sur' }])
+})
+
+test('rule retention-4: what is about them at others goes, and who applies with their address stays', async () => {
+  const app = await anApp()
+  const { db } = app
+  const gone = await anAffiliate(db, { inscriptionType: 0, email: 'sola@example.org' })
+  const stays = await anAffiliate(db)
+  await sql`update affiliate set unregistered_at = now() - interval '4 years' where id = ${gone}`.execute(db)
+  // Those whom a merge was undone of are two people again.
+  await sql`insert into affiliate_merge (kept_id, removed_id, snapshot, creation_time, undone_at)
+    values (${stays}, ${gone}, '{"name": "CENTINELA"}', now() - interval '3 years', now() - interval '3 years')`.execute(
+    db,
+  )
+  await sql`insert into mail (kind, recipient, data) values ('prueba', 'jefa@example.org', ${JSON.stringify({ affiliateId: gone })}),
+    ('prueba', 'jefa@example.org', ${JSON.stringify({ affiliateId: stays })})`.execute(db)
+  const apply = (idDocument: string, expires: string, about: { held?: boolean; done?: boolean } = {}) =>
+    sql`insert into pending_enrolment (id_document, email, data, expires_at, held_at, completed_at)
+      values (${idDocument}, 'Sola@example.org', '{}', now() + ${expires}::interval,
+        case when ${about.held ?? false} then now() end, case when ${about.done ?? false} then now() end)`.execute(
+      db,
+    )
+  await apply('00000001R', '3 days')
+  await apply('00000002W', '-1 day', { held: true })
+  await apply('00000003A', '-1 day')
+  await apply('00000004G', '3 days', { done: true })
+  toMorning(app, '1 day')
+  await applyToday(app)
+  expect(await db.selectFrom('forgottenNumber').select('number').execute()).toEqual([{ number: gone }])
+  expect(findIn(await dumpTables(db), /CENTINELA/g)).toEqual([])
+  expect(await db.selectFrom('mail').select('data').where('kind', '=', 'prueba').execute()).toEqual([
+    { data: { affiliateId: stays } },
+  ])
+  const left = db.selectFrom('pendingEnrolment').select('idDocument').orderBy('idDocument')
+  expect((await left.execute()).map(({ idDocument }) => idDocument)).toEqual(['00000001R', '00000002W'])
 })
 
 test('rule retention-4: that they brought something to somebody else’s records and comments is forgotten, and both stay', async () => {

@@ -141,7 +141,7 @@ test('rule statistics-4: an enlace sees fixed tables of one assembly, which say 
 
 test('rule statistics-4: tables of different days do not tell by their totals who enrolled between', async () => {
   const org = await anOrganisation()
-  const { db, centro, lead } = org
+  const { db, centro, lead, world } = org
   await setOffice(db, centro, { responsibleId: null, liaisonId: lead })
   const addSome = async (count: number, about: object) => {
     for (let at = 0; at < count; at += 1)
@@ -149,7 +149,7 @@ test('rule statistics-4: tables of different days do not tell by their totals wh
   }
   await addSome(10, { sex: 'M', inscriptionType: 1 })
   await addSome(10, { sex: 'H', inscriptionType: 2 })
-  const send = await org.askAs('ROLE_ENLACE', lead)
+  let send = await org.askAs('ROLE_ENLACE', lead)
   const shown = async (table: string) =>
     (await read<[unknown, number | null][]>(send, `/stats/${table}`)).filter(([, count]) => count !== null)
   expect(await shown('gender')).toEqual([['M', 10]])
@@ -162,6 +162,14 @@ test('rule statistics-4: tables of different days do not tell by their totals wh
   await aMonthLater(db)
   expect(await shown('inscriptionType')).toContainEqual([2, 10])
   expect(await shown('gender')).toEqual([['M', 15]])
+
+  // A month begins at midnight of Madrid, when the world is in the one before.
+  world.clock.now = sql<string>`((date_trunc('month', now() at time zone 'Europe/Madrid') + interval '1 month 30 minutes') at time zone 'Europe/Madrid')`
+  send = await org.askAs('ROLE_ENLACE', lead)
+  await addSome(5, { sex: 'M', inscriptionType: 1 })
+  expect(await shown('gender')).toEqual([['M', 20]])
+  await addSome(5, { sex: 'M', inscriptionType: 1 })
+  expect(await shown('gender')).toEqual([['M', 20]])
 })
 
 test('every table of statistics is a file, with its numbers', async () => {

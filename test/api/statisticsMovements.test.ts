@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Replied } from '#contract/endpoint.ts'
 import type { statistics } from '#contract/statistics/statistics.ts'
 import { anApp } from '#test/support/app.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { anAffiliate, aRecord } from '#test/support/factories.ts'
 import { History, stories, type Then } from '#test/support/history.ts'
 import { pdfText } from '#test/support/pdf.ts'
 import { sameStories, sampleCount } from '#test/support/sample.ts'
@@ -23,6 +23,11 @@ const nextMonth = (month: string) => {
     hourCycle: 'h23',
   })
   return new Date(midnight - Number(shown) * 3_600_000).toISOString()
+}
+
+const monthBefore = (month: string) => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
 }
 
 test('rules statistics-6, statistics-12: members at the end of each month are as they were, and the lists behind its numbers have as many', async () => {
@@ -72,6 +77,40 @@ test('rules statistics-6, statistics-12: members at the end of each month are as
     { numRuns: sampleCount(30), ...sameStories },
   )
   expect(followed).toBeGreaterThan(30)
+})
+
+test('rules statistics-1, statistics-12: who enrolled, left or is in a record counts in the month of Madrid of that instant', async () => {
+  const { db, as } = await anApp()
+  const admin = await as('ROLE_ADMIN')
+  const get = async <Reply>(path: string): Promise<Reply> => (await admin('GET', path)).json<Reply>()
+  const months = (await get<Moved>('/stats/movements')).rows.map(({ month }) => month)
+  expect(months).toHaveLength(12)
+  // The first instant of the first month, of the sixth and of the last one, and the last ones before the first two.
+  const begins = [-1, 4, 10].map((at) => new Date(nextMonth(months[at] ?? monthBefore(months[0] ?? ''))))
+  const instants = [...begins, ...begins.slice(0, 2).map((begin) => new Date(begin.getTime() - 1))]
+  const people: number[] = []
+  for (const creationTime of instants) {
+    people.push(await anAffiliate(db, { creationTime: creationTime.toISOString(), inscriptionType: 2 }))
+    const record = await aRecord(db, { recordType: 'Evento' })
+    await db.updateTable('record').set({ creationTime }).where('id', '=', record).execute()
+  }
+  const counted = async (path: string, of: unknown) =>
+    (await get<[number, unknown, number][]>(path)).flatMap(([month, type, count]) =>
+      type === of ? [[month, count]] : [],
+    )
+  const expected = months.map((month, at) => [Number(month.slice(5)), [0, 4, 5, 11].includes(at) ? 1 : 0])
+  expect(await counted('/stats/inscriptionHistoric', 2)).toEqual(expected)
+  expect(await counted('/stats/recordHistoric', 'Evento')).toEqual(expected)
+  expect(await counted('/stats/inscriptionHistoric', 1)).toEqual(expected.map(([month]) => [month, 0]))
+
+  // Whoever left counts there still, and among those who left in the month in which they did.
+  for (const [at, instant] of [instants[1], instants[4]].entries())
+    await sql`update affiliate set inscription_type = 0, unregistered_at = ${instant} where id = ${people[at]}`.execute(
+      db,
+    )
+  expect(await counted('/stats/inscriptionHistoric', 2)).toEqual(expected)
+  const left = (await get<Moved>('/stats/movements')).rows.map(({ lists }) => lists.leaves?.count)
+  expect(left).toEqual(months.map((_, at) => ([4, 5].includes(at) ? 1 : 0)))
 })
 
 test('rules statistics-12, statistics-10: who is enrolled with a day joins in it, and counts at its end and not before', async () => {

@@ -5,7 +5,7 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 import { keptParams, useAsked, type Asked } from '#web/statistics/asked.ts'
 import { compareMoney } from '#web/statistics/compare.ts'
 import { feeCharts } from '#web/statistics/fees.charts.tsx'
-import { sumFees, type FeeRow } from '#web/statistics/fees.ts'
+import { sumFees, sumYear, type FeeRow } from '#web/statistics/fees.ts'
 import { NumberCards } from '#web/statistics/NumberCards.tsx'
 import { StatisticsChart } from '#web/statistics/StatisticsChart.tsx'
 import { StatisticsPage } from '#web/statistics/StatisticsPage.tsx'
@@ -65,8 +65,7 @@ function FeeCards({ rows, asked }: { rows: readonly FeeRow[] | undefined; asked:
         },
         {
           title: 'Total de ingresos anuales',
-          value:
-            quarterly === undefined || annual === undefined ? undefined : formatMoney(annual + 4 * quarterly),
+          value: rows && formatMoney(sumYear(rows)),
           compared: rows && 'Las anuales, y cuatro veces las trimestrales',
         },
         ...(isOfAll(asked)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointsOfFees, sumFees, type FeeRow } from '#web/statistics/fees.ts'
+import { pointsOfFees, sumFees, sumYear, type FeeRow } from '#web/statistics/fees.ts'
 
 const rows: FeeRow[] = [
   [0, 7, 'Trimestral'],
@@ -9,6 +9,7 @@ const rows: FeeRow[] = [
   [100, 3, 'Trimestral'],
   [250, 1, 'Trimestral'],
   [60, 10, 'Anual'],
+  [null, 4, 'Anual'],
 ]
 
 test('rule statistics-1: bands have their lower bound, a fee of 0 is not available, and periods are not mixed', () => {
@@ -29,4 +30,5 @@ test('rule statistics-1: bands have their lower bound, a fee of 0 is not availab
 test('the income of a quarter and of a year', () => {
   expect(sumFees(rows, 'Trimestral')).toBeCloseTo(564.99)
   expect(sumFees(rows, 'Anual')).toBe(600)
+  expect(sumYear(rows)).toBeCloseTo(600 + 4 * 564.99)
 })

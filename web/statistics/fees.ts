@@ -15,6 +15,9 @@ const listOf = (search: Record<string, string> | null) => toMembers('ROLE_ADMIN'
 export const sumFees = (rows: readonly FeeRow[], period: Period) =>
   rows.reduce((sum, [euros, count, each]) => (each === period ? sum + (euros ?? 0) * count : sum), 0)
 
+/** What all pay together in a year (rule statistics-11). */
+export const sumYear = (rows: readonly FeeRow[]) => sumFees(rows, 'Anual') + 4 * sumFees(rows, 'Trimestral')
+
 /** Bands of a fee, each with its lower bound; a fee of 0 is not available (rule statistics-11). */
 export function pointsOfFees(rows: readonly FeeRow[], period: Period): ChartPoint[] {
   const dimension = dimensionOf[period]
