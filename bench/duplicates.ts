@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { duplicates, type TypedPerson } from '#contract/census/duplicates/duplicates.ts'
-import { listDuplicates } from '#server/census/duplicates/duplicates.queries.ts'
+import { defineDuplicateList } from '#server/census/duplicates/duplicates.queries.ts'
 import { findDuplicates, findDuplicatesOfMany } from '#server/census/duplicates/findDuplicates.queries.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import { connect, type PeopleDatabase } from '#server/kernel/database/database.ts'
+import { listRows } from '#server/kernel/lists/list.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { prepareCensus } from './census.ts'
 import { formatInteger, formatFigure, renderTable, type Findings } from './report.ts'
@@ -21,14 +22,15 @@ export async function measureDuplicates(members: number): Promise<Findings> {
       await refreshEvidence(db)
     })
     const page = duplicates.list.query.parse({})
-    const { totalElements } = await listDuplicates(db, everybody, page)
+    const list = () => listRows(db, page, defineDuplicateList(everybody, page))
+    const { totalElements } = await list()
     const people = await pickPeople(db, 200)
     const each = people.values()
     const rows: [string, number[]][] = [
       ['whole scan', whole],
       ['one file changed', await measureRepeatedly(20, () => measureAfterChanging(db, 1))],
       ['100 files changed', await measureRepeatedly(5, () => measureAfterChanging(db, 100))],
-      ['first page of the list', await measureRepeatedly(20, () => listDuplicates(db, everybody, page))],
+      ['first page of the list', await measureRepeatedly(20, list)],
       [
         'a form asks',
         await measureRepeatedly(people.length, () => findDuplicates(db, everybody, each.next().value ?? {})),

@@ -90,6 +90,7 @@ import { personVotings } from '#contract/votings/ofPerson.ts'
 import { outcome, votingPapers, votingTies } from '#contract/votings/outcome.ts'
 import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { votings } from '#contract/votings/votings.ts'
+import { work } from '#contract/home/work.ts'
 
 /** The whole API by resource. */
 export const api = {
@@ -191,4 +192,5 @@ export const api = {
   votingTies,
   seenVotings,
   votings,
+  work,
 }

@@ -55,5 +55,9 @@ function checkDay(year: number, month: string | undefined, day: string | undefin
   return year >= 1900 && year < 2200 ? { day: isoDay(instant) } : 'out of range'
 }
 
+/** The day so many days after another, or before it. */
+export const shiftDay = (day: string, by: number) =>
+  isoDay(new Date(Date.parse(`${day}T00:00Z`) + by * dayMs))
+
 /** The day `years` before `day`: a person born after it is younger than `years` on `day`. */
 export const yearsBefore = (day: string, years: number) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`

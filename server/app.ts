@@ -111,6 +111,7 @@ import { votingLettersRoutes } from '#server/votings/letters.routes.ts'
 import { votingLetterRoutes } from '#server/enrolment/votingLetter.routes.ts'
 import { votingRemindersRoutes } from '#server/votings/reminders.routes.ts'
 import { seenVotingsRoutes, votingsRoutes } from '#server/votings/votings.routes.ts'
+import { workRoutes } from '#server/home/work.routes.ts'
 import { constraints } from '#server/constraints.ts'
 import { mails } from '#server/mails.ts'
 
@@ -209,6 +210,7 @@ export const published = [
   votingRemindersRoutes,
   seenVotingsRoutes,
   votingsRoutes,
+  workRoutes,
 ].flat()
 
 /** The page of a door reads cards with the camera (rule door-7). */

@@ -54,9 +54,9 @@ const features = [
   'deceased',
   'departures',
   'erasures',
-  'home',
   'pages',
   'mailbox',
+  'home',
   'backup',
   'documentation',
 ]

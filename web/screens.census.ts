@@ -2,6 +2,7 @@ import { admins, leadsAndAdmins } from '#contract/actor.ts'
 import type { Screens } from '#web/kernel/shell/screens.ts'
 
 const group = 'Censo'
+const under = '/censo-base'
 
 /** The screens of the census and of choosing people. */
 export const censusScreens = {
@@ -20,8 +21,9 @@ export const censusScreens = {
     menu: {
       icon: 'people',
       allow: admins,
+      under,
       cardOn: ['/censo-base'],
-      sentence: 'Buscar, filtrar y descargar las personas inscritas en el censo.',
+      sentence: 'Buscar y descargar a quienes están en el censo.',
     },
   },
   '/censo-base/no-inscritos': {
@@ -29,8 +31,9 @@ export const censusScreens = {
     menu: {
       icon: 'user',
       allow: admins,
+      under,
       cardOn: ['/censo-base'],
-      sentence: 'Personas con registros que no están en el censo.',
+      sentence: 'Quien tiene registros y no está en el censo.',
     },
   },
   '/censo-base/registros': {
@@ -38,8 +41,9 @@ export const censusScreens = {
     menu: {
       icon: 'rows',
       allow: admins,
+      under,
       cardOn: ['/censo-base'],
-      sentence: 'Donaciones, microcréditos, cargos, eventos y otros registros.',
+      sentence: 'Donaciones, cargos, eventos y otros registros.',
     },
   },
   '/censo-base/registros/nuevo': {
@@ -56,8 +60,9 @@ export const censusScreens = {
     menu: {
       icon: 'clock',
       allow: admins,
+      under,
       cardOn: ['/censo-base'],
-      sentence: 'Quien ha pedido inscribirse: sin confirmar su correo todavía, o por verificar.',
+      sentence: 'Quien ha pedido inscribirse, sin confirmar o por verificar.',
     },
   },
   '/panel-administracion/inscripcion-manual': {
@@ -67,7 +72,7 @@ export const censusScreens = {
       icon: 'plus',
       allow: admins,
       cardOn: ['/censo-base'],
-      sentence: 'Inscribir a quien ha entregado sus datos en papel o en persona.',
+      sentence: 'Inscribir a quien entregó sus datos en papel.',
     },
   },
   '/censo-base/duplicados': {
@@ -75,8 +80,9 @@ export const censusScreens = {
     menu: {
       icon: 'double',
       allow: admins,
+      under,
       cardOn: ['/censo-base'],
-      sentence: 'Fichas que pueden ser de la misma persona: unirlas o dejar dicho que no lo son.',
+      sentence: 'Fichas que pueden ser de la misma persona.',
     },
   },
   '/censo-base/duplicados/uniones': {
@@ -85,7 +91,7 @@ export const censusScreens = {
       icon: 'check',
       allow: admins,
       cardOn: ['/censo-base'],
-      sentence: 'Las uniones de los últimos 30 días, y cómo deshacerlas.',
+      sentence: 'Las de los últimos 30 días, y cómo deshacerlas.',
     },
   },
   '/censo-base/duplicados/en-espera': {
@@ -94,7 +100,7 @@ export const censusScreens = {
       icon: 'pending',
       allow: admins,
       cardOn: ['/censo-base'],
-      sentence: 'Las que se harán si nadie las para desde su correo, y las que no se hicieron.',
+      sentence: 'Las que se harán si nadie las para, y las que no.',
     },
   },
   '/censo-base/importacion': {
@@ -104,7 +110,7 @@ export const censusScreens = {
       icon: 'download',
       allow: admins,
       cardOn: ['/censo-base'],
-      sentence: 'Traer al censo las personas de una hoja de cálculo, revisándolas antes.',
+      sentence: 'Traer al censo las personas de una hoja de cálculo.',
     },
   },
   '/censo-base/importaciones': {
@@ -113,7 +119,7 @@ export const censusScreens = {
       icon: 'columns',
       allow: admins,
       cardOn: ['/censo-base'],
-      sentence: 'Las listas que se han importado y lo que se ha cambiado a muchos, y cómo deshacerlo.',
+      sentence: 'Lo que se ha importado o cambiado a muchos, y cómo deshacerlo.',
     },
   },
   '/segmentos': {
@@ -142,7 +148,7 @@ export const censusScreens = {
       icon: 'census',
       allow: admins,
       cardOn: ['/censo-base'],
-      sentence: 'Palabras que se ponen a las personas, y listas hechas a mano o pegadas.',
+      sentence: 'Palabras que se ponen a las personas, y listas hechas a mano.',
     },
   },
   '/listas-fijas': {
@@ -151,7 +157,7 @@ export const censusScreens = {
       icon: 'lock',
       allow: admins,
       cardOn: ['/censo-base'],
-      sentence: 'Quién cumplía un segmento un día, sin cambios desde entonces.',
+      sentence: 'Quién cumplía un segmento un día.',
     },
   },
   // Not in the menu.

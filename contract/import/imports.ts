@@ -15,6 +15,7 @@ import { importCommit, importPreflight, importUndo } from '#contract/import/jobs
 import { jobOf } from '#contract/job.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { id, instant, requiredLine, numberFromText } from '#contract/fields.ts'
+import { choiceFilter } from '#contract/filters.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
 const count = z.number().int()
@@ -152,6 +153,8 @@ export const imports = endpoints({
     query: z.strictObject({
       /** Only those that are written. */
       written: z.literal('true').optional(),
+      /** Only those of which one's own job is under way, or failed. */
+      unfinished: choiceFilter(['true']),
       ...pageRequest(['creationTime'], { sort: 'creationTime', direction: 'desc' }),
     }),
     reply: pageOf(importBatch),

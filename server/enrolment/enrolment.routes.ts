@@ -29,7 +29,7 @@ import {
   consumeProof,
   type EnrolmentRequest,
 } from '#server/enrolment/pending.queries.ts'
-import { listPending } from '#server/enrolment/pending.list.queries.ts'
+import { definePendingList } from '#server/enrolment/pending.list.queries.ts'
 import { createProofChallenge, verifyProof } from '#server/enrolment/proofOfWork.ts'
 import { isMemberLink, readMemberLink } from '#server/enrolment/memberLink.rules.ts'
 import { acceptInvitation, validateEnrolment } from '#server/enrolment/signup.rules.ts'
@@ -52,6 +52,7 @@ import {
 import { findProvenAddress } from '#server/people/addresses/addressHolds.queries.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import { describeListing, personal } from '#server/kernel/lists/describeListing.ts'
+import { listRows } from '#server/kernel/lists/list.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { enrolmentMessage } from '#server/enrolment/enrolment.messages.ts'
 import { formatCount } from '#contract/plural.ts'
@@ -167,7 +168,7 @@ const pendingFilters = {
 
 export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
   async list({ query, scope, db, world, audit }) {
-    const found = await listPending(db, scope, world.clock, query)
+    const found = await listRows(db, query, await definePendingList(db, scope, world.clock, query))
     audit.describe(describeListing(query, pendingFilters, found.totalElements))
     return found
   },

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { ProfileValues } from '#contract/people/fields.ts'
 import type { PendingEnrolment, PendingState, pendingEnrolments } from '#contract/enrolment/pending.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { listRows, sortBy } from '#server/kernel/lists/list.ts'
+import { sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
+import { defineList } from '#server/kernel/lists/smallList.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { searchFew } from '#server/people/find.queries.ts'
@@ -13,12 +14,12 @@ import { matchesDocument } from '#server/people/search.queries.ts'
 
 type Query = z.output<typeof pendingEnrolments.list.query>
 
-/** One page of pending enrolments. Validated ones are listed only when the filter asks for that state. */
-export const listPending = async (
+/** The pending enrolments. Validated ones are listed only when the filter asks for that state. */
+export const definePendingList = async (
   db: Database,
   scope: Scope,
   clock: Clock,
-  { sort, direction, q, idDocument, email, state, ...request }: Query,
+  { sort, direction, q, idDocument, email, state }: Query,
 ) => {
   const searched = q === undefined ? undefined : await searchPending(db, scope, q)
   const stateNow = sql<PendingState>`case when completed_at is not null then 'Validada'
@@ -28,7 +29,7 @@ export const listPending = async (
     .where(sql<boolean>`affiliate.id_document = pending_enrolment.id_document`)
     .where(sql<boolean>`held_at is not null and completed_at is null`)
     .select('affiliate.id')
-  return listRows(db, request, {
+  return defineList({
     from: scope.rowsOf('pendingEnrolment'),
     where: [
       ...(searched ? [searched.where] : []),

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { Counts } from '#server/import/report.ts'
 import { importCommit, importUndo } from '#contract/import/jobs.ts'
 import { undoDays, type ImportBatch, type imports } from '#contract/import/imports.ts'
-import type { Page } from '#contract/page.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { sortBy, listRows } from '#server/kernel/lists/list.ts'
+import { sortBy } from '#server/kernel/lists/list.ts'
+import { defineList } from '#server/kernel/lists/smallList.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -67,15 +67,14 @@ export const isOfList = (batch: RawBuilder<unknown>) =>
 type Query = z.output<typeof imports.batches.query>
 
 /**
- * One page of the caller's own imports that are not done, and then of the written ones, the latest first. The caller's
+ * The caller's own imports that are not done, and then of the written ones, the latest first. The caller's
  * own job that undoes one, or failed to, is told on its row.
  */
-export const listBatches = (
-  db: Database,
+export const defineBatchList = (
   scope: Scope,
-  { written, direction, ...request }: Query,
+  { written, unfinished, direction }: Query,
   { ownerId, clock: { now } }: { ownerId: number; clock: Clock },
-): Promise<Page<ImportBatch>> => {
+) => {
   const until = sql`b.creation_time + ${undoDays} * interval '1 day'`
   const jobs = sql`(
     select json_build_object('id', j.id, 'kind', j.kind) as job, j.kind, j.asked, j.about, j.author, j.created_at,
@@ -95,10 +94,13 @@ export const listBatches = (
     union all
     select j.job, null, j.about, true, j.author ->> 'username', j.created_at, null, null, null, null, null, null, null, j.state
     from ${jobs} as j where j.kind = ${importCommit.name})`
-  return listRows(db, request, {
+  return defineList({
     scope: scope.ofEverybody(),
-    from: () => db.selectFrom(batches.as('batch')),
-    where: written === undefined ? [] : [sql<boolean>`id is not null`],
+    from: (rows) => rows.selectFrom(batches.as('batch')),
+    where: [
+      ...(written === undefined ? [] : [sql<boolean>`id is not null`]),
+      ...(unfinished === undefined ? [] : [sql<boolean>`state in ('waiting', 'working', 'failed')`]),
+    ],
     order: [[sql`id is not null`, 'asc'], ...sortBy(direction, ['creationTime', 'id'])],
     read: (page) => page.selectAll().execute(),
   })

@@ -3,7 +3,7 @@ import { importCommit, importPreflight, importUndo } from '#contract/import/jobs
 import { formatCount } from '#contract/plural.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { trustFile } from '#server/files/files.rules.ts'
-import { listBatches } from '#server/import/batches.queries.ts'
+import { defineBatchList } from '#server/import/batches.queries.ts'
 import { wrapUpload } from '#server/import/file.ts'
 import { createExcludedLinesFile } from '#server/import/excludedLines.ts'
 import { deleteMapping, listMappings, saveMapping } from '#server/import/mappings.queries.ts'
@@ -20,6 +20,7 @@ import {
 } from '#server/import/uploads.queries.ts'
 import { listAssembliesToMatch } from '#server/import/world.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { listRows } from '#server/kernel/lists/list.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { discardJobs, findDoneRequest, findJobLines, isRequested } from '#server/kernel/jobs/jobs.queries.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
@@ -82,7 +83,7 @@ export const importsRoutes = routes(imports, {
   },
 
   batches: async ({ query, scope, actor, db, world }) =>
-    listBatches(db, scope, query, { ownerId: actor.userId, clock: world.clock }),
+    listRows(db, query, defineBatchList(scope, query, { ownerId: actor.userId, clock: world.clock })),
 
   async undo({ params: { id }, ...call }) {
     const { db, world } = call

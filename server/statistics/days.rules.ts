@@ -1,3 +1,4 @@
+import { shiftDay } from '#contract/day.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -6,9 +7,6 @@ import type { World } from '#server/kernel/world.ts'
 export type Period = { from: string; to: string }
 
 const dayMs = 86_400_000
-export const shiftDay = (day: string, by: number) =>
-  new Date(Date.parse(`${day}T00:00Z`) + by * dayMs).toISOString().slice(0, 10)
-
 /** As many days before. */
 export function previousOf({ from, to }: Period): Period {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1

@@ -86,7 +86,7 @@ test('rules communication-2, communication-6: what waits is on the pages where a
   })
   const page = await open('/', 'ROLE_ADMIN')
   const main = page.getByRole('main')
-  await main.getByRole('link', { name: 'Comunicaciones pendientes' }).getByText('1 por aprobar').waitFor()
+  await main.getByRole('link', { name: '1 comunicación por aprobar' }).waitFor()
   await page.goto(new URL('/menu-principal', page.url()).href)
   await main.getByRole('link', { name: 'Comunicaciones' }).getByText('1 por aprobar').waitFor()
   await page.goto(new URL('/comunicaciones/comunicaciones-finalizadas', page.url()).href)

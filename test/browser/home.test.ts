@@ -55,6 +55,27 @@ test('who is not in the census reads so; each role has its cards', async () => {
   await page.getByRole('heading', { level: 1, name: 'Panel de administración' }).waitFor()
 })
 
+test('rule shell-15: what waits leads to its list, the menu counts the census, and files that were opened are found again', async () => {
+  const screen = await aScreen()
+  const page = await screen.open('/', 'ROLE_ADMIN')
+  await card(page, 'Pendiente').getByText('No hay nada pendiente.').waitFor()
+  await card(page, 'Últimas fichas abiertas').getByText('Aquí estarán las fichas que abras').waitFor()
+  await aMeeting(screen.db, { title: 'Por ver', status: 'Pendiente' })
+  const id = await anAffiliate(screen.db, {})
+  await page.goto(new URL(`/censo-base/inscritos/${id}`, page.url()).href)
+  await page.getByRole('heading', { level: 1, name: 'Ana Núñez' }).waitFor()
+  const menu = page.getByRole('navigation', { name: 'Menú' })
+  await expect
+    .poll(() => menu.getByRole('link', { name: /^Inscritos\s*1$/ }).getAttribute('aria-current'))
+    .toBe('page')
+  await menu.getByRole('link', { name: 'Inicio' }).click()
+  await card(page, 'Últimas fichas abiertas').getByRole('link', { name: 'Ana Núñez' }).waitFor()
+  await card(page, 'Altas y bajas de los últimos 30 días').getByText('1 alta y 0 bajas.').waitFor()
+  await card(page, 'Pendiente').getByRole('link', { name: '1 reunión por aprobar' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sin aprobación' }).waitFor()
+  await page.getByRole('link', { name: /Por ver/ }).waitFor()
+})
+
 test('a card that cannot be loaded offers another try, and the other card is there (rule list-2)', async () => {
   const screen = await aScreen()
   const page = await screen.open('/', await prepareHome(screen), {

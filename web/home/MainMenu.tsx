@@ -1,5 +1,5 @@
-import { useToApprove } from '#web/home/useToApprove.ts'
-import { useUnsentMails } from '#web/home/useUnsentMails.ts'
+import { formatInteger } from '#contract/plural.ts'
+import { useWaiting } from '#web/home/useWork.ts'
 import { CardsPage } from '#web/kernel/shell/CardsPage.tsx'
 import { useVotingNotes } from '#web/votings/basics/useVotingNotes.ts'
 
@@ -7,8 +7,10 @@ import { useVotingNotes } from '#web/votings/basics/useVotingNotes.ts'
 export function MainMenu() {
   const notes = {
     ...useVotingNotes(),
-    '/comunicaciones': useToApprove(),
-    '/panel-administracion/correos-sin-enviar': useUnsentMails(),
+    '/comunicaciones': say(useWaiting('communications'), 'por aprobar'),
+    '/panel-administracion/correos-sin-enviar': say(useWaiting('unsentMails'), 'sin enviar'),
   }
   return <CardsPage of="/menu-principal" notes={notes} />
 }
+
+const say = (count: number, what: string) => (count > 0 ? `${formatInteger(count)} ${what}` : undefined)

@@ -3,10 +3,13 @@ import { describeState, importColumns } from '#contract/import/imports.columns.t
 import { imports, type ImportBatch } from '#contract/import/imports.ts'
 import styles from '#web/import/imports.module.css'
 import { UndoImport } from '#web/import/UndoImport.tsx'
+import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { formatDay, formatNumber, formatTime } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
+
+const fields = [filtersFor(imports.batches).choice('unfinished', 'Estado', { true: 'En marcha o fallidas' })]
 
 const formatKnown = (count: number | null) => (count === null ? '–' : formatNumber(count))
 const cells = {
@@ -27,6 +30,7 @@ export function ImportsList() {
       columns={importColumns}
       cells={cells}
       link={null}
+      fields={fields}
       sizes={[10, 20, 50]}
       empty="Todavía no se ha importado ninguna lista."
       emptyAction={<LinkButton to="/censo-base/importacion">Importar una lista</LinkButton>}

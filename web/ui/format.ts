@@ -13,6 +13,7 @@ const longDay = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
 })
 const shortDay = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
+const dayAndMonth = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' })
 const longMonth = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const clock = new Intl.DateTimeFormat(locale, {
   timeZone,
@@ -45,6 +46,9 @@ export const formatTime = (instant: Instant) => clock.format(dateOf(instant))
 
 /** A calendar day without hours, `yyyy-mm-dd`, written out: «5 de marzo de 2026». */
 export const formatCalendarDay = (day: string) => shortDay.format(new Date(`${day}T12:00:00Z`))
+
+/** A calendar day in a chart: «5 mar». */
+export const formatShortDay = (day: string) => dayAndMonth.format(new Date(`${day}T12:00:00Z`))
 
 /** The first instant of a calendar month, `yyyy-mm`. */
 export const startOf = (yearAndMonth: string) => new Date(`${yearAndMonth}-01T00:00:00Z`)

@@ -4,7 +4,8 @@ import type { DuplicatePair, duplicates } from '#contract/census/duplicates/dupl
 import { isTold, personAsJson, reasonWeight, toLikeness } from '#server/census/duplicates/likeness.queries.ts'
 import { selectStoppedAt } from '#server/census/duplicates/mergeRequests.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { sortBy, listRows } from '#server/kernel/lists/list.ts'
+import { sortBy } from '#server/kernel/lists/list.ts'
+import { defineList } from '#server/kernel/lists/smallList.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
@@ -20,14 +21,14 @@ type Pair = {
 }
 
 /**
- * One page of the pairs: the strongest first, and of equal ones the newest profile. It reads the stored evidence
+ * The pairs: the strongest first, and of equal ones the newest profile. It reads the stored evidence
  * (`refreshEvidence`).
  */
-export const listDuplicates = (db: Database, scope: Scope, query: Query) =>
-  listRows(db, query, {
+export const defineDuplicateList = (scope: Scope, query: Query) =>
+  defineList({
     scope: scope.ofPersonIn('pair.first_id'),
-    from: () =>
-      db
+    from: (rows) =>
+      rows
         .selectFrom(
           sql<Pair>`(${query.dismissed === 'true' ? dismissedPairs(query) : openPairs(query)})`.as('pair'),
         )

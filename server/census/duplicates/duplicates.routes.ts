@@ -2,7 +2,11 @@ import { duplicates } from '#contract/census/duplicates/duplicates.ts'
 import { mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
 import { stopMerge } from '#contract/census/duplicates/stopMerge.ts'
 import { merges } from '#contract/census/duplicates/merges.ts'
-import { dismissPair, listDuplicates, restorePair } from '#server/census/duplicates/duplicates.queries.ts'
+import {
+  dismissPair,
+  defineDuplicateList,
+  restorePair,
+} from '#server/census/duplicates/duplicates.queries.ts'
 import { findDuplicates } from '#server/census/duplicates/findDuplicates.queries.ts'
 import { undoMerge } from '#server/census/duplicates/undoMerge.rules.ts'
 import { listMergeRequests } from '#server/census/duplicates/mergeRequests.queries.ts'
@@ -14,13 +18,14 @@ import {
 } from '#server/census/duplicates/mergeRequests.rules.ts'
 import { compareProfiles, listMerges } from '#server/census/duplicates/merges.queries.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
+import { listRows } from '#server/kernel/lists/list.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 
 export const duplicatesRoutes = routes(duplicates, {
   // The worker keeps the evidence up to date (`refreshEvidence`), so reading writes nothing.
   async list({ query, scope, db, audit }) {
-    const page = await listDuplicates(db, scope, query)
+    const page = await listRows(db, query, defineDuplicateList(scope, query))
     if (query.person !== undefined) {
       audit.describeAffiliate(query.person)
       audit.addSubjects(

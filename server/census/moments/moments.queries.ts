@@ -1,6 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { InscriptionType } from '#contract/people/person.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { fromMadridTime } from '#server/kernel/database/madridTime.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { isAt } from '#server/people/choosing/moments.queries.ts'
@@ -110,6 +111,24 @@ export async function countMovements(db: Database, counted: Counted, period: Mom
         (${to} at time zone 'Europe/Madrid') - interval '1 microsecond', '1 month') as months (month)
       left join told on told.month = months.month
     group by months.month order by months.month`.execute(db)
+  return rows
+}
+
+/** Who joined and left on each day of Madrid from one to another, both included. */
+export async function countDaily(db: Database, counted: Counted, { from, to }: { from: string; to: string }) {
+  const moved = (edge: 'began' | 'ended', what: string, is: string) => sql`
+    select (${sql.ref(`held.${edge}`)} at time zone 'Europe/Madrid')::date as day, ${sql.lit(what)} as what
+    from membership_interval held
+    where ${sql.ref(`held.${is}`)} and ${isWithin(counted)}
+      and ${sql.ref(`held.${edge}`)} >= ${fromMadridTime(sql`${from}::date`)}
+      and ${sql.ref(`held.${edge}`)} < ${fromMadridTime(sql`${to}::date + 1`)}`
+  const { rows } = await sql<{ day: string; joins: number; leaves: number }>`
+    with moved as (${moved('began', 'joins', 'isJoin')} union all ${moved('ended', 'leaves', 'isLeave')})
+    select days.day::date::text as day, count(*) filter (where what = 'joins')::integer as joins,
+      count(*) filter (where what = 'leaves')::integer as leaves
+    from generate_series(${from}::date, ${to}::date, '1 day') as days (day)
+      left join moved on moved.day = days.day::date
+    group by days.day order by days.day`.execute(db)
   return rows
 }
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { superAdmins } from '#contract/actor.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
@@ -74,9 +75,17 @@ const openOnly = (loaded: Loaded<Known>): Loaded<AffiliateProfile> => ({
   refetch: async () => ({ data: openProfile((await loaded.refetch()).data) }),
 })
 
+/** Keeps that the file was opened, for home; where that cannot be loaded nothing else is lost. */
+const noteOpened = (person: AffiliateProfile) =>
+  import('#web/people/recentPeople.ts').then(
+    (recent) => recent.noteOpened({ id: person.id, name: fullName(person) }),
+    () => undefined,
+  )
+
 type ProfileProps = { person: AffiliateProfile; loaded: Loaded<AffiliateProfile> }
 
 function Profile({ person, loaded }: ProfileProps) {
+  useEffect(() => void noteOpened(person), [person])
   const session = useSession()
   const everything = session !== null && superAdmins({ role: session.rol })
   return (

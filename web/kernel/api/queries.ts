@@ -33,14 +33,20 @@ export const prependTo = (
     (read) => read && { ...read, content: [added, ...read.content], totalElements: read.totalElements + 1 },
   )
 
-/** Invalidates all answers of these calls, but one: those on the screen are read again now, the others when they are shown. */
+/** The key of what is counted of all, on home and in the menu: each change may be one of it. */
+export const countsKey = 'counts'
+
+/**
+ * Invalidates all answers of these calls but one, and what is counted of all: those on the screen are read again now, the
+ * others when they are shown.
+ */
 export const invalidateReads = (
   client: QueryClient,
   reads: readonly Pick<Endpoint, 'path'>[],
   but?: readonly unknown[],
 ): Promise<unknown> =>
   Promise.all(
-    reads.map(({ path }) =>
+    [...reads, { path: countsKey }].map(({ path }) =>
       client.invalidateQueries({
         queryKey: [path],
         ...(but && { predicate: ({ queryHash }) => queryHash !== hashKey(but) }),

@@ -1,5 +1,5 @@
 import { useMatch, type RegisteredRouter, type RouteIds } from '@tanstack/react-router'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, type ComponentType } from 'react'
 import { staff, type Policy } from '#contract/actor.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import type { Destination } from '#web/ui/destination.ts'
@@ -22,6 +22,8 @@ type MenuPlacement = {
   sentence: string
   /** Its group in the drawer; groups stand in the order of their first screens. */
   group?: string
+  /** The screen of the drawer under which it stands there, with how many it has. */
+  under?: Destination
   /** The pages that have a card for it. */
   cardOn?: readonly Destination[]
 }
@@ -52,6 +54,9 @@ export type Screens = {
 /** The screens of the product. They are given by context, because web/kernel must not import features. */
 export const ScreensContext = createContext<{ readonly [path: string]: Screen }>({})
 
+/** Draws how many there are on a screen of the menu, by its address; given, because web/kernel must not import features. */
+export const MenuCountContext = createContext<ComponentType<{ of: string }>>(() => null)
+
 export type MenuEntry = MenuPlacement & { to: Destination; label: string }
 
 /** The screens of the menu, in the order of the drawer. */
@@ -71,7 +76,7 @@ export const findLit = (entries: readonly MenuEntry[], path: string, screen?: Sc
   return entries
     .filter(({ to }) => `${at}/`.startsWith(`${to}/`))
     .flatMap(({ to, cardOn = [] }) => [...cardOn, to])
-    .findLast((one) => entries.some(({ to, group }) => group && to === one))
+    .findLast((one) => entries.some(({ to, group, under }) => (group ?? under) && to === one))
 }
 
 /** The menu entries of the signed-in user. */

@@ -21,18 +21,6 @@ export function useVotingNotes(): Notes {
   return data?.byStatus ? noteWaiting(data.byStatus, data.claims ?? 0) : {}
 }
 
-/** The screens on which votings or claims wait for administration now, with how many: home has cards of these alone. */
-export function useVotingsToDecide(): Notes {
-  const data = useCounts()
-  return data?.byStatus ? noteToDecide(data.byStatus.PENDING, data.claims ?? 0) : {}
-}
-
-export const noteToDecide = (pending: number, claims: number): Notes => ({
-  '/votaciones/pendientes-de-aprobacion': say(pending, 'por aprobar'),
-  '/votaciones/panel-de-votaciones':
-    claims > 0 ? formatCount(claims, 'reclamación por decidir', 'reclamaciones por decidir') : undefined,
-})
-
 /** The notes on the cards of votings, by how many there are in each status and how many claims wait. */
 export function noteWaiting(counts: Readonly<Record<VotingStatus, number>>, claims: number): Notes {
   const pending = say(counts.PENDING, 'por aprobar')

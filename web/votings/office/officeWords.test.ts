@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { VotingStatus } from '#contract/votings/summary.ts'
-import { noteToDecide, noteWaiting } from '#web/votings/basics/useVotingNotes.ts'
+import { noteWaiting } from '#web/votings/basics/useVotingNotes.ts'
 import { sayWhatIsLost } from '#web/votings/office/AnnulVoting.tsx'
 import { sayTotal, sayUnreached } from '#web/votings/office/countWords.ts'
 import { describePrint, sayWhoReadsIt } from '#web/votings/office/LettersCard.tsx'
@@ -84,11 +84,6 @@ test('who learns by a code that its voting was annulled is said as it is, before
 test('cards say what waits, and nothing where nothing does (rule voting-1)', () => {
   const none = { DRAFT: 0, PENDING: 0, APPROVED: 0, IN_PROGRESS: 0, CLOSED: 3, ERROR: 0 }
   expect(Object.values(noteWaiting(none, 0)).filter(Boolean)).toEqual([])
-  expect(Object.values(noteToDecide(0, 0)).filter(Boolean)).toEqual([])
-  expect(noteToDecide(2, 1)).toEqual({
-    '/votaciones/pendientes-de-aprobacion': '2 por aprobar',
-    '/votaciones/panel-de-votaciones': '1 reclamación por decidir',
-  })
   const notes = noteWaiting({ ...none, PENDING: 2, APPROVED: 1 }, 1)
   expect(notes['/votaciones']).toBe('2 por aprobar, 1 reclamación por decidir')
   expect(notes['/votaciones/panel-de-votaciones']).toBe('1 por empezar, 1 reclamación por decidir')

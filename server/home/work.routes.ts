@@ -1,0 +1,7 @@
+import { work } from '#contract/home/work.ts'
+import { readWork } from '#server/home/work.rules.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+
+export const workRoutes = routes(work, {
+  read: (call) => readWork(call),
+})

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { waitingNames, type WaitingName, type WorkStanding } from '#contract/home/work.ts'
+import { countedLists, waitingLists } from '#contract/home/workLists.ts'
+import { anApp } from '#test/support/app.ts'
+import { aCamt } from '#test/support/bankReplies.ts'
+import { refreshDuplicates } from '#test/support/duplicates.ts'
+import { aCommunication, aMeeting, anAffiliate, aRecord } from '#test/support/factories.ts'
+import { aSentCharge, feeDay } from '#test/support/fees.ts'
+import { aForm } from '#test/support/imports.ts'
+
+/** A super admin at work, and an admin. */
+async function aWorkplace() {
+  const app = await anApp()
+  const token = await app.tokenFor('ROLE_SUPER_ADMIN')
+  const chief = await app.as({ token })
+  const admin = await app.as('ROLE_ADMIN')
+  const upload = async (url: string, form: Awaited<ReturnType<typeof aForm>>) => {
+    const headers = { ...form.headers, authorization: `Bearer ${token}` }
+    const answer = await app.app.inject({ method: 'POST', url: `/api${url}`, payload: form.payload, headers })
+    expect(answer.statusCode, answer.body).toBe(201)
+  }
+  const read = async (by = chief) => (await by('GET', '/work')).json<WorkStanding>()
+  return { ...app, chief, admin, upload, read }
+}
+type Workplace = Awaited<ReturnType<typeof aWorkplace>>
+
+/** Makes something of each kind wait. */
+async function letEachWait({ db, chief, upload, read, ...app }: Workplace) {
+  const ofAge = (await read()).waiting.comingOfAge?.list['birthdayTo'] ?? ''
+  await anAffiliate(db, { inscriptionType: 3, birthday: ofAge })
+  await anAffiliate(db, { inscriptionType: 3, birthday: '1980-01-01' })
+  const alike = {
+    name: 'María',
+    lastName1: 'Ferrer',
+    birthday: '1980-02-29',
+    creationTime: '2020-01-01T00:00:00Z',
+  }
+  const [one, other] = [await anAffiliate(db, alike), await anAffiliate(db, alike)]
+  await refreshDuplicates(app)
+  await aRecord(db, { creationTime: sql`${app.world.clock.now} - interval '2 days'` as never })
+  await aRecord(db, { creationTime: '2020-01-01T00:00:00Z' })
+  const { world } = app
+  const pending = {
+    email: 'lucia@example.org',
+    data: '{}',
+    expiresAt: sql<string>`${world.clock.now} + interval '7 days'`,
+  }
+  await db
+    .insertInto('pendingEnrolment')
+    .values([
+      { ...pending, idDocument: '12345678Z', heldAt: world.clock.now },
+      { ...pending, idDocument: '87654321X' },
+    ])
+    .execute()
+  const noted = { askedOn: '2026-01-31', way: 'carta', text: 'Por carta' }
+  const answer = await chief('POST', `/affiliate/${one}/erasures`, noted)
+  expect(answer.statusCode, answer.body).toBe(201)
+  await sql`insert into voting (author, updated_by, state) values ('super', 'super', 'pending')`.execute(db)
+  await aCommunication(db, { status: 'PENDING' })
+  await aCommunication(db)
+  await aMeeting(db, { status: 'Pendiente' })
+  await aMeeting(db)
+  await aSentCharge(db, { state: 'devuelto', returnCode: 'MD06', waits: true })
+  const { reference } = await aSentCharge(db)
+  await upload('/bank-replies/file', await aForm(aCamt([{ reference, cents: 2000 }]), 'respuesta.xml'))
+  const asked = { cents: 0, period: 'Anual', reason: 'En paro' }
+  await db
+    .insertInto('feeRequest')
+    .values({ ...asked, affiliateId: other })
+    .execute()
+  const { id: ownerId } = await db
+    .selectFrom('appUser')
+    .where('role', '=', 'ROLE_SUPER_ADMIN')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const job = {
+    kind: 'importCommit',
+    subject: '',
+    about: 'lista.csv',
+    asked: '{}',
+    author: '{"username":"super"}',
+  }
+  await db
+    .insertInto('job')
+    .values({ ...job, ownerId, state: 'failed', failure: 'internal', finishedAt: world.clock.now })
+    .execute()
+  await upload('/census-import/upload', await aForm('DNI;Nombre;Apellido\n12345678Z;Ana;Núñez\n'))
+  await sql`insert into mail (kind, recipient, state, data) values ('recovery', 'ana@example.org', 'failed', '{}')`.execute(
+    db,
+  )
+}
+
+/** How many the list behind a number has, as whoever follows it sees them. */
+async function countBehind(name: WaitingName, asks: Record<string, string>, { chief }: Workplace) {
+  const answer = await chief('GET', `${waitingLists[name].list.path}?${new URLSearchParams(asks)}`)
+  expect(answer.statusCode, name).toBe(200)
+  const { totalElements, claims, content } = answer.json<{
+    totalElements?: number
+    claims?: number
+    content?: unknown[]
+  }>()
+  return totalElements ?? claims ?? content?.length
+}
+
+test('rule shell-15: each number of what waits is that of its list, and of the census', async () => {
+  const work = await aWorkplace()
+  await work.startAt(feeDay)
+  const nothing = await work.read()
+  expect(Object.entries(nothing.waiting).map(([name, { count }]) => [name, count])).toEqual(
+    waitingNames.map((name) => [name, 0]),
+  )
+  await letEachWait(work)
+  const { waiting, counts, moved } = await work.read()
+  for (const name of waitingNames) {
+    const { count, list } = waiting[name] ?? { count: -1, list: {} }
+    expect(count, name).toBe(await countBehind(name, list, work))
+  }
+  // What is counted of claims, their own tests prove.
+  expect(waitingNames.filter((name) => waiting[name]?.count === 0)).toEqual(['claims'])
+  for (const [name, count] of Object.entries(counts)) {
+    const { path } = countedLists[name as keyof typeof countedLists]
+    const { totalElements } = (await work.chief('GET', path)).json<{ totalElements: number }>()
+    expect([name, count]).toEqual([name, totalElements])
+  }
+  expect(moved).toHaveLength(30)
+})
+
+test('rule shell-15: each is told what they may see to, and nobody else is told anything', async () => {
+  const { read, admin, as } = await aWorkplace()
+  const ofChiefs = ['erasures', 'returnedCharges', 'bankReplies', 'feeRequests', 'unsentMails']
+  const { waiting } = await read(admin)
+  expect(Object.keys(waiting)).toEqual(waitingNames.filter((name) => !ofChiefs.includes(name)))
+  for (const role of ['ROLE_RESPONSABLE', 'ROLE_ENLACE', 'ROLE_USER'] as const)
+    expect((await (await as(role))('GET', '/work')).statusCode, role).toBe(403)
+})
+
+test('rule shell-15: who joined and who left stand on their days', async () => {
+  const { db, world, read } = await aWorkplace()
+  const ago = (days: number) => sql<string>`${world.clock.now} - make_interval(days => ${days})`
+  await anAffiliate(db, { creationTime: ago(3) as never })
+  await anAffiliate(db, { creationTime: ago(40) as never })
+  const left = await anAffiliate(db, { creationTime: ago(200) as never })
+  await db
+    .updateTable('affiliate')
+    .set({ inscriptionType: 0, unregisteredAt: ago(1) })
+    .where('id', '=', left)
+    .execute()
+  const { moved } = await read()
+  const told = (days: number) => moved.at(-1 - days)
+  expect(told(3)).toMatchObject({ joins: 1, leaves: 0 })
+  // They left just now, which may have been yesterday.
+  expect((told(0)?.leaves ?? 0) + (told(1)?.leaves ?? 0)).toBe(1)
+  const sum = (of: 'joins' | 'leaves') => moved.reduce((all, day) => all + day[of], 0)
+  expect([sum('joins'), sum('leaves')]).toEqual([1, 1])
+})
+
+test('rule shell-15: of many it is counted in indexes: neither profiles nor records nor intervals are all read', async () => {
+  const { db, chief, url } = await aWorkplace()
+  await sql`insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type, birthday, creation_time)
+    select lpad(n::text, 8, '0'), 'PASAPORTE', 'Ana', 'Núñez', '', 1 + n % 3, '1930-01-01'::date + n, '2015-01-01'::timestamptz + n * interval '2 hours'
+    from generate_series(1, 6000) n`.execute(db)
+  await sql`insert into record (id_document, document_type, name, last_name_1, email, record_type, title, creation_time)
+    select lpad(n::text, 8, 'P'), 'PASAPORTE', 'Eva', 'Núñez', '', 'Evento', 'Jornada', '2015-01-01'::timestamptz + n * interval '2 hours'
+    from generate_series(1, 6000) n`.execute(db)
+  await sql`analyze affiliate, record, outsider, membership_interval`.execute(db)
+  const overheard = vi.spyOn(pg.Client.prototype, 'query')
+  expect((await chief('GET', '/work')).statusCode).toBe(200)
+  const asked = overheard.mock.calls.flatMap((call: unknown[]) => readStatement(call) ?? [])
+  overheard.mockRestore()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const plans = []
+  for (const { text, values } of asked)
+    plans.push(JSON.stringify((await client.query(`explain ${text}`, values)).rows))
+  await client.end()
+  expect(plans.length).toBeGreaterThan(15)
+  // Of pairs that may be duplicates, who they are is read for each, as their list does.
+  const ofTables = plans.filter((plan) => !plan.includes('duplicate_evidence'))
+  expect(
+    ofTables.filter((plan) => /Seq Scan on (affiliate|record|outsider|membership_interval)/.test(plan)),
+  ).toEqual([])
+})
+
+/** A reading statement that was sent, with its values, in either way of sending one. */
+function readStatement([first, second]: unknown[]) {
+  const { text, values = second } = typeof first === 'string' ? { text: first } : (first as pg.QueryConfig)
+  return /^\s*(with|select)/i.test(text) ? { text, values: Array.isArray(values) ? values : [] } : undefined
+}

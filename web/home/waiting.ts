@@ -1,0 +1,76 @@
+import { waitingNames, type WaitingName, type WorkStanding } from '#contract/home/work.ts'
+import type { Waiting } from '#web/kernel/shell/WaitingCard.tsx'
+import { anySearch } from '#web/ui/anySearch.ts'
+import type { Destination } from '#web/ui/destination.ts'
+
+/** What is said of each thing that waits, and where it is seen to: at its filters, unless its screen shows it otherwise. */
+const places: Record<WaitingName, { what: Waiting['what']; to: Destination; search?: object }> = {
+  enrolments: {
+    what: ['inscripción por verificar', 'inscripciones por verificar'],
+    to: '/censo-base/pendientes',
+  },
+  erasures: {
+    what: ['petición de borrado por decidir', 'peticiones de borrado por decidir'],
+    to: '/panel-administracion/borrados',
+  },
+  claims: {
+    what: ['reclamación de censo por decidir', 'reclamaciones de censo por decidir'],
+    to: '/votaciones/panel-de-votaciones',
+  },
+  votings: {
+    what: ['votación por aprobar', 'votaciones por aprobar'],
+    to: '/votaciones/pendientes-de-aprobacion',
+    search: {},
+  },
+  communications: {
+    what: ['comunicación por aprobar', 'comunicaciones por aprobar'],
+    to: '/comunicaciones/comunicaciones-pendientes',
+    search: { tab: 'aprobacion' },
+  },
+  meetings: {
+    what: ['reunión por aprobar', 'reuniones por aprobar'],
+    to: '/eventos/sin-aprobacion',
+    search: {},
+  },
+  returnedCharges: {
+    what: ['cobro devuelto por decidir', 'cobros devueltos por decidir'],
+    to: '/panel-administracion/cobros',
+  },
+  bankReplies: {
+    what: ['respuesta del banco sin terminar', 'respuestas del banco sin terminar'],
+    to: '/panel-administracion/respuestas-del-banco',
+  },
+  feeRequests: {
+    what: ['solicitud de cuota por responder', 'solicitudes de cuota por responder'],
+    to: '/panel-administracion/solicitudes-de-cuota',
+  },
+  duplicates: { what: ['posible duplicado', 'posibles duplicados'], to: '/censo-base/duplicados' },
+  imports: {
+    what: ['importación en marcha o fallida', 'importaciones en marcha o fallidas'],
+    to: '/censo-base/importaciones',
+  },
+  uploads: { what: ['lista a medio importar', 'listas a medio importar'], to: '/censo-base/importacion' },
+  unsentMails: {
+    what: ['correo sin enviar', 'correos sin enviar'],
+    to: '/panel-administracion/correos-sin-enviar',
+  },
+  comingOfAge: {
+    what: [
+      'persona que ha cumplido 18 años en 30 días y puede afiliarse',
+      'personas que han cumplido 18 años en 30 días y pueden afiliarse',
+    ],
+    to: '/censo-base/inscritos',
+  },
+  records: {
+    what: ['registro de los últimos 7 días', 'registros de los últimos 7 días'],
+    to: '/censo-base/registros',
+  },
+}
+
+/** What waits, each with its words and the list of just that. */
+export const listWaiting = ({ waiting }: WorkStanding): Waiting[] =>
+  waitingNames.flatMap((name) => {
+    const { what, to, search } = places[name]
+    const waits = waiting[name]
+    return waits ? { count: waits.count, what, to, search: anySearch(search ?? waits.list) } : []
+  })
