@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen, phone } from '#test/support/browser.ts'
+import { aScreen, followToScreen, phone } from '#test/support/browser.ts'
 import { aCommunication, anAffiliate, anAssembly, aRecipient, aSending } from '#test/support/factories.ts'
 import { setOffice } from '#test/support/organisation.ts'
 
@@ -248,7 +248,16 @@ test('rule communication-10: admins read how mail leaves, and a super admin chan
   const admin = await open('/comunicaciones', 'ROLE_ADMIN')
   await admin.getByText('Como mucho 20 mensajes por segundo').waitFor()
   await expect.poll(() => admin.getByRole('button', { name: 'Cambiar el ritmo' }).count()).toBe(0)
-  const page = await open('/comunicaciones', 'ROLE_SUPER_ADMIN')
+  // While the server takes nothing, what leaves does not go on, and says so.
+  await sql`update sending_relay set open_until = now() + interval '1 hour', last_error = '421 fuera'`.execute(
+    db,
+  )
+  const id = await aCommunication(db, { ...aSending, total: 1 })
+  await aRecipient(db, { communicationId: id, address: 'ana@example.org' })
+  const page = await open(`/comunicaciones/panel-comunicacion/${id}`, 'ROLE_SUPER_ADMIN')
+  await page.getByText('Lo último que dijo: «421 fuera»').waitFor()
+  await page.getByText(/^0 de 1 mensaje resuelto$/).waitFor()
+  await followToScreen(page, '/comunicaciones')
   await page.getByRole('button', { name: 'Cambiar el ritmo' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Como mucho, cuántos mensajes').fill('cero')

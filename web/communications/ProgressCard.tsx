@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { leadsAndAdmins } from '#contract/actor.ts'
 import type { Communication } from '#contract/communications/communications.ts'
 import { isOnlyTotal, sayCount, sayTotal } from '#contract/communications/counts.ts'
+import { useRelay } from '#web/communications/useRelay.ts'
 import { countIn, sayDone, statesDone } from '#web/communications/sayDone.ts'
 import { communicationRecipients, recipientStateLabels } from '#contract/communications/recipients.ts'
 import { recipientStates } from '#contract/communications/recipientStates.ts'
@@ -30,6 +31,8 @@ export function ProgressCard({ of }: { of: Communication }) {
     ...queryOf(communicationRecipients.progress, { params: { id } }),
     refetchInterval: isRunning ? pollEvery : false,
   })
+  const relay = useRelay(of)
+  const stands = relay !== undefined && (!relay.isOn || relay.pausedUntil !== null)
   if (!of.counts) return null
   const shown = read.data ?? { ...of, counts: of.counts, complaints: null }
   const { total, counts, isExact, complaints } = shown
@@ -37,7 +40,7 @@ export function ProgressCard({ of }: { of: Communication }) {
     <Card title="El envío">
       <p id={`progress-${id}`}>
         <strong>{sayDone(shown, isCancelled)}</strong>
-        {isRunning && isExact && countIn(shown, unsettled) > 0 && ', y sigue'}
+        {isRunning && !stands && isExact && countIn(shown, unsettled) > 0 && ', y sigue'}
       </p>
       {!isOnlyTotal(shown) && (
         <>

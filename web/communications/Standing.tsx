@@ -1,33 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { admins } from '#contract/actor.ts'
 import type { Communication } from '#contract/communications/communications.ts'
-import { communicationSending } from '#contract/communications/sending.ts'
 import styles from '#web/communications/communications.module.css'
 import { describeStanding } from '#web/communications/describeStanding.ts'
 import { isDue } from '#web/communications/following.ts'
-import { queryOf } from '#web/kernel/api/queries.ts'
+import { useRelay } from '#web/communications/useRelay.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { formatTime } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
-
-/** How often it is asked again whether the mail server takes mails. */
-const pollEvery = 15_000
 
 /** Why a communication does not go on, or that it is about to, in sentences; nothing where it does. */
 export function Standing({ of }: { of: Communication }) {
   const session = useSession()
   const minute = useCurrentMinute()
   const isAdmin = session !== null && admins({ role: session.rol })
-  const isOpen = of.status === 'APPROVED' || of.status === 'PROCESSING' || of.status === 'PROCESSED'
-  const { data: relay } = useQuery({
-    ...queryOf(communicationSending.get, {}),
-    enabled: isOpen && isAdmin,
-    refetchInterval: pollEvery,
-  })
+  const relay = useRelay(of)
   const sentences = [
     ...describeStanding(of, isAdmin),
-    ...(relay && isOpen && of.pausedAt === null ? describeRelay(relay) : []),
+    ...(relay && of.pausedAt === null ? describeRelay(relay) : []),
   ]
   // Whoever has just approved it sees that something happens.
   if (sentences.length === 0 && isDue(of, minute.getTime() + 60_000))
