@@ -112,10 +112,11 @@ export const writeInvitation: MessageWriter<typeof invitationMessage> = (
   })
 
 /** To whoever forgot a password and never had an account: the link to make it, at the address of their profile alone, three times a day (rules session-9, rights-11, rights-14). */
-export const writeFirstInvitation: MessageWriter<typeof recoveryMessage> = (world, { recipient }) =>
+export const writeFirstInvitation: MessageWriter<typeof recoveryMessage> = (world, mail) =>
   inTransaction(world.db, async (db) => {
+    const { recipient } = mail
     if (await findUser(db, recipient)) return undefined
-    if (await hasHadEnough(db, recoveryMessage, recipient)) return undefined
+    if (await hasHadEnough(db, recoveryMessage, mail)) return undefined
     const [member] = await listMembersAt(db, recipient)
     if (!member) return undefined
     const who = { affiliateId: member.id, address: recipient, asked: 'by address' } as const

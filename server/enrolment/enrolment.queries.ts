@@ -58,17 +58,26 @@ export async function queueWarning<Schema extends z.ZodType>(
   if (told < maxWarningsPerDay) await queueMail(db, message, recipient, data)
 }
 
-/** Whether a mailbox has had as many mails of a kind in a day as strangers may cause. */
+/**
+ * Whether a mailbox has had as many mails of a kind in a day as strangers may cause, with those that were queued before
+ * `mailId` and are about to be written: many that are written at once are no more than one after another.
+ */
 export async function hasHadEnough(
   db: Database,
   { kind }: Pick<Message, 'kind'>,
-  recipient: string,
+  { recipient, id: mailId }: { recipient: string; id: number },
 ): Promise<boolean> {
   const { told } = await db
     .selectFrom('mail')
     .where(sql<string>`lower(recipient)`, '=', recipient.toLowerCase())
     .where('kind', '=', kind)
-    .where('state', 'in', ['sent', 'kept'])
+    .where('id', '!=', mailId)
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['sent', 'kept']),
+        eb.and([eb('state', '=', 'waiting'), eb('id', '<', mailId)]),
+      ]),
+    )
     .where('createdAt', '>', sql<string>`now() - interval '1 day'`)
     .select(sql<number>`count(*)`.as('told'))
     .executeTakeFirstOrThrow()
