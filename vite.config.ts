@@ -21,7 +21,7 @@ const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
   {
     name: 'ui',
-    test: /\/web\/ui\/(?!patterns\/|formatSeldom|Tabs|Countdown|NumberField|FileField|Marked|findMarks|Suggestions|useCurrentMinute|CopyButton|PasswordField|FileInput)/,
+    test: /\/web\/ui\/(?!patterns\/|formatSeldom|formatAway|Tabs|Countdown|NumberField|FileField|Marked|findMarks|Suggestions|CopyButton|PasswordField|FileInput)/,
     priority: 4,
   },
   // The components on React Aria: part of the shell of staff, on demand for others.
@@ -34,7 +34,7 @@ const chunks = [
   {
     // Without what few screens read by pages or several at once.
     name: 'reading',
-    test: /@tanstack\/(?:react-)?query(?!.*\/(?:infiniteQueryO|queriesO|useQueries|useInfiniteQ))|\/kernel\/api\/(?!CheckSeal|File)|\/kernel\/page\/(?!VersionList|MailFrame|RichText)|\/form\/ConfirmCall\./,
+    test: /@tanstack\/(?:react-)?query(?!.*\/(?:infiniteQueryO|queriesO|useQueries|useInfiniteQ))|\/kernel\/api\/(?!CheckSeal|File|useCurrentMinute)|\/kernel\/page\/(?!VersionList|MailFrame|RichText)|\/form\/ConfirmCall\./,
     priority: 2,
   },
   {

@@ -1,4 +1,5 @@
 import { dayInMadrid } from '#contract/column.ts'
+import { sayRepeatedHour } from '#contract/repeatedHour.ts'
 
 const money = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
 const writtenDay = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', dateStyle: 'long' })
@@ -27,18 +28,19 @@ const writtenDayOfYear = new Intl.DateTimeFormat('es-ES', {
 /** The day of an instant in Madrid, of a year that is known: «5 de marzo». */
 export const formatDayOfYear = (instant: string) => writtenDayOfYear.format(new Date(instant))
 
-const writtenTime = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', timeStyle: 'short' })
+const clock = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', timeStyle: 'short' })
+const writeTime = (instant: string) =>
+  `${clock.format(new Date(instant))}${sayRepeatedHour(new Date(instant), clock)}`
 
 /** An instant, in Madrid: «5 de marzo de 2026, 18:00». */
-export const formatMomentInWords = (instant: string) =>
-  `${formatDayInWords(instant)}, ${writtenTime.format(new Date(instant))}`
+export const formatMomentInWords = (instant: string) => `${formatDayInWords(instant)}, ${writeTime(instant)}`
 
 const weekday = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', weekday: 'long' })
 
 /** From one instant to another, in Madrid: «jueves, 5 de marzo de 2026, de 18:00 a 20:00», or until which day. */
 export function formatSpanInWords(from: string, to: string): string {
   const day = `${weekday.format(new Date(from))}, ${formatDayInWords(from)}`
-  const [begins, ends] = [writtenTime.format(new Date(from)), writtenTime.format(new Date(to))]
+  const [begins, ends] = [writeTime(from), writeTime(to)]
   return formatDayInWords(from) === formatDayInWords(to)
     ? `${day}, de ${begins} a ${ends}`
     : `${day}, ${begins}, hasta el ${formatMomentInWords(to)}`

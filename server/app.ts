@@ -273,6 +273,8 @@ export function createApp({ world, log, web, standing, counted }: Options): Fast
         request.actor = identified.actor
         request.lacksFactor = identified.lacksFactor
         void reply.header('x-session-idle-until', identified.life.idleUntil)
+        // `Date` is that of this process, or of a proxy.
+        void reply.header('x-server-time', identified.now)
       })
       registerRoutes(api, world, { routes: published, constraints, findLookedUp })
       registerDocumentation(api, version)

@@ -84,3 +84,10 @@ test('rule voting-2: whether a voting goes on by itself is said alike in SQL and
     { state: 'approved', failure: null, restoredAt: null, countedAt: null },
   ])
 })
+
+test('rule voting-14: every answer to who is signed in says the time of the clock that decides', async () => {
+  const { people, at } = await aVotingOffice(1)
+  await at(times.open)
+  const answer = await people[0]?.send('GET', '/logged/user-current-votings')
+  expect(answer?.headers['x-server-time']).toBe(times.open)
+})

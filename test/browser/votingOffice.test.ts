@@ -1,8 +1,10 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Claim } from '#contract/votings/electorate.ts'
-import { aScreen } from '#test/support/browser.ts'
+import { aScreen, takeClock } from '#test/support/browser.ts'
+import { anAffiliate } from '#test/support/factories.ts'
 import { aVoter, aVotingNow } from '#test/support/openVotings.ts'
-import { surveyFields } from '#test/support/votings.ts'
+import { openListFields, surveyFields } from '#test/support/votings.ts'
 import { press } from '#test/support/writing.ts'
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -69,4 +71,27 @@ test('rule voting-12: a claim is decided with its reason', async () => {
   await page.getByText('No hay ninguna en el estado que se pide arriba.').waitFor()
   const { rows } = { rows: await screen.db.selectFrom('votingClaim').select('state').execute() }
   expect(rows).toEqual([{ state: 'aceptada' satisfies Claim['state'] }])
+})
+
+test('rules voting-2, voting-14: a device whose clock is an hour off opens and closes nothing', async () => {
+  const screen = await aScreen()
+  const voter = await anAffiliate(screen.db, { creationTime: new Date('2026-01-01T10:00:00Z') })
+  await aVotingNow(screen, surveyFields, { from: -30, to: 30 })
+  await aVotingNow(screen, openListFields, { from: 30, to: 90 })
+  // Staff, whose session ends after an hour without use.
+  const token = await screen.tokenFor('ROLE_ADMIN', voter)
+  for (const off of [60, -60]) {
+    const before = async (empty: Page) => takeClock(empty).install({ time: inMinutes(off) })
+    const page = await screen.open('/votaciones', { token }, { before })
+    await page.getByText(/dentro de (2\d|30) minutos/).waitFor()
+    await takeClock(page).runFor(3000)
+    await page.getByRole('tab', { name: 'Próximas votaciones' }).click()
+    const timer = page.getByRole('timer')
+    await timer.getByText(/Faltan (2\d|30) minutos/).waitFor()
+    await page.getByRole('tab', { name: 'En curso' }).click()
+    await page.getByRole('link', { name: 'VOTAR en Color de la sede' }).click()
+    await page.getByRole('heading', { level: 1, name: '¿De qué color?' }).waitFor()
+    await takeClock(page).runFor(3000)
+    await page.getByLabel('Verde').check()
+  }
 })

@@ -7,7 +7,7 @@ import { useRelay } from '#web/communications/useRelay.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { formatTime } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { useCurrentMinute } from '#web/kernel/api/useCurrentMinute.ts'
 
 /** Why a communication does not go on, or that it is about to, in sentences; nothing where it does. */
 export function Standing({ of }: { of: Communication }) {

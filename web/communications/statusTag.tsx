@@ -3,7 +3,7 @@ import type { CommunicationSummary } from '#contract/communications/communicatio
 import styles from '#web/communications/communications.module.css'
 import { statusLooks } from '#web/communications/statusLooks.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { useCurrentMinute } from '#web/kernel/api/useCurrentMinute.ts'
 
 type Props = { of: Pick<CommunicationSummary, 'status' | 'cancelledAt' | 'pausedAt'> }
 

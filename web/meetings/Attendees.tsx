@@ -21,7 +21,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Actions } from '#web/ui/Form.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
-import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { useCurrentMinute } from '#web/kernel/api/useCurrentMinute.ts'
 import { linkToProfile } from '#web/people/linkToProfile.ts'
 import styles from './meetings.module.css'
 

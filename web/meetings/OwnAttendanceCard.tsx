@@ -14,7 +14,7 @@ import { AttendanceTag } from '#web/people/AttendanceTag.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
-import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { useCurrentMinute } from '#web/kernel/api/useCurrentMinute.ts'
 import styles from './meetings.module.css'
 
 const dayMs = 86_400_000

@@ -8,8 +8,8 @@ import {
   formatMoney,
   formatMonth,
   formatNumber,
-  formatAgo,
 } from '#web/ui/format.ts'
+import { formatAgo } from '#web/ui/formatAway.ts'
 import { compareNames, formatFileDay, formatPercent, formatShortMonth } from '#web/ui/formatSeldom.ts'
 
 const nbsp = '\u00a0'

@@ -1,3 +1,5 @@
+import { sayRepeatedHour } from '#contract/repeatedHour.ts'
+
 const locale = 'es-ES'
 const timeZone = 'Europe/Madrid'
 
@@ -24,7 +26,7 @@ const clock = new Intl.DateTimeFormat(locale, {
 const list = new Intl.ListFormat(locale, { type: 'conjunction' })
 
 export type Instant = string | Date
-const dateOf = (value: Instant) => (typeof value === 'string' ? new Date(value) : value)
+export const dateOf = (value: Instant) => (typeof value === 'string' ? new Date(value) : value)
 
 /** «1.234». */
 export const formatNumber = (value: number) => integer.format(value)
@@ -39,7 +41,8 @@ export const formatDay = (instant: Instant) => isoDay.format(dateOf(instant))
 export const formatLongDay = (instant: Instant) => longDay.format(dateOf(instant))
 
 /** «jueves, 5 de marzo de 2026, 18:00». */
-export const formatMoment = (instant: Instant) => `${formatLongDay(instant)}, ${formatTime(instant)}`
+export const formatMoment = (instant: Instant) =>
+  `${formatLongDay(instant)}, ${formatTime(instant)}${sayRepeatedHour(dateOf(instant), clock)}`
 
 /** «18:00», in Madrid. */
 export const formatTime = (instant: Instant) => clock.format(dateOf(instant))
@@ -64,41 +67,3 @@ export const formatBytes = (bytes: number) =>
   bytes < 1_000_000
     ? `${formatNumber(Math.ceil(bytes / 1000))} kB`
     : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`
-
-const ago = new Intl.RelativeTimeFormat('es-ES')
-
-const minutes = new Intl.NumberFormat('es-ES', { style: 'unit', unit: 'minute', unitDisplay: 'long' })
-
-const spans = [
-  ['minute', 60],
-  ['hour', 3600],
-  ['day', 86_400],
-  ['month', 2_629_800],
-  ['year', 31_557_600],
-] as const
-
-/**
- * How long ago an instant was, in one unit: «hace 5 minutos». Never «ayer», because thirty hours ago may be the day
- * before yesterday.
- */
-export function formatAgo(instant: Instant, now: Date): string {
-  const seconds = (now.getTime() - dateOf(instant).getTime()) / 1000
-  const span = spans.findLast(([, length]) => seconds >= length)
-  // The instant may lie in the future when this computer's clock is behind.
-  if (!span) return 'ahora mismo'
-  const [unit, length] = span
-  return ago.format(-Math.floor(seconds / length), unit)
-}
-
-/**
- * How long it is until an instant: «dentro de 3 horas», under two hours with its minutes, «dentro de 1 hora y 59 minutos»;
- * undefined when it has passed.
- */
-export function formatUntil(instant: Instant, now: Date): string | undefined {
-  const seconds = (dateOf(instant).getTime() - now.getTime()) / 1000
-  if (seconds < 0) return undefined
-  const over = Math.floor((seconds - 3600) / 60)
-  if (over > 0 && over < 60) return `${ago.format(1, 'hour')} y ${minutes.format(over)}`
-  const span = spans.findLast(([, length]) => seconds >= length)
-  return span ? ago.format(Math.floor(seconds / span[1]), span[0]) : 'enseguida'
-}

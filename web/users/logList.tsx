@@ -6,9 +6,9 @@ import { roleLabels } from '#contract/actor.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { optionsFromLabels } from '#web/kernel/list/options.ts'
 import { Breakable } from '#web/ui/Breakable.tsx'
-import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { useCurrentMinute } from '#web/kernel/api/useCurrentMinute.ts'
 import styles from './users.module.css'
-import { formatAgo } from '#web/ui/format.ts'
+import { formatAgo } from '#web/ui/formatAway.ts'
 
 const { text, choice, day, search } = filtersFor(log.list)
 

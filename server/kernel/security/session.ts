@@ -14,7 +14,8 @@ const lifetimes = {
 }
 const lifetimeFor = (role: Role) => (role === 'ROLE_USER' ? lifetimes.member : lifetimes.staff)
 
-export type IdentifiedSession = { actor: SignedIn; life: SessionLife; lacksFactor: boolean }
+/** `now` is the time by the clock that decides. */
+export type IdentifiedSession = { actor: SignedIn; life: SessionLife; lacksFactor: boolean; now: string }
 type SessionOwner = Pick<SignedIn, 'userId' | 'username' | 'role' | 'affiliateId'>
 
 /** Inserts a session and returns its signed token; `device` is shown to the person in the list of their sessions. */
@@ -53,16 +54,16 @@ export async function identifySession(
   const { rows } = await findSession(world, id)
   const [session] = rows
   if (!session) return undefined
-  const { idleUntil, expiresAt, stale, lacksFactor, ...actor } = session
+  const { idleUntil, expiresAt, stale, lacksFactor, now, ...actor } = session
   if (stale && isUse)
     // On a full disk reading goes on (rule durable-2).
     await recordSessionUse(world, id).catch((error: unknown) => {
       if (!isUnwritable(error)) throw error
     })
-  return { actor, life: { idleUntil, expiresAt }, lacksFactor }
+  return { actor, life: { idleUntil, expiresAt }, lacksFactor, now }
 }
 
-type SessionRow = SignedIn & SessionLife & { stale: boolean; lacksFactor: boolean }
+type SessionRow = SignedIn & SessionLife & { stale: boolean; lacksFactor: boolean; now: string }
 
 const idleTime = sql`case u.role when 'ROLE_USER' then ${lifetimes.member.idleMinutes}::integer else ${lifetimes.staff.idleMinutes}::integer end * interval '1 minute'`
 /** Whether a required second factor is missing; read on every request, so that the setting takes effect at once (rule session-7). */
@@ -80,7 +81,8 @@ const findSession = ({ db, clock }: World, id: string) =>
       sql<SessionRow>`
     select s.id as session_id, s.user_id, u.username, u.role, u.affiliate_id, s.expires_at,
       least(s.expires_at, greatest(s.last_seen_at, ${clock.now} - interval '1 minute') + ${idleTime}) as idle_until,
-      s.last_seen_at < ${clock.now} - interval '1 minute' as stale, ${lacksFactor} as lacks_factor
+      s.last_seen_at < ${clock.now} - interval '1 minute' as stale, ${lacksFactor} as lacks_factor,
+      ${clock.now} as now
     from session s join app_user u on u.id = s.user_id
     where s.id = ${id} and u.enabled and ${isAlive(clock)}`.compile(db),
     ),

@@ -144,7 +144,7 @@ export async function sendRequest<E extends Endpoint>(endpoint: E, input: Sent<E
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw connectionErrorOf(endpoint, wasOnline)
   })
-  noteServerTime(response.headers.get('date'))
+  noteServerTime(response.headers)
   // A late answer to an earlier session says nothing about the one begun since, here or in another tab.
   const isOfSession = () => session !== null && session.token === getCurrentSession()?.token
   if (isOfSession()) saveIdleUntil(response.headers.get('x-session-idle-until'))

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { readServerTime } from '#web/kernel/api/serverTime.ts'
 
 const minute = 60_000
 let last = new Date(0)
 
-/** The current minute, the same value until it is over. */
+/** The current minute by the server's clock, the same value until it is over. */
 function thisMinute() {
-  const start = Math.floor(Date.now() / minute) * minute
+  const start = Math.floor(readServerTime() / minute) * minute
   if (last.getTime() !== start) last = new Date(start)
   return last
 }

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { sessions } from '#contract/account/session.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { knowsServerTime, readServerTime } from '#web/kernel/api/serverTime.ts'
 import { signOut } from '#web/kernel/session/signOut.ts'
 import {
   getCurrentSession,
@@ -47,7 +48,9 @@ function ExpiryWatch({ session }: { session: Session }) {
   useEffect(() => {
     const look = () => {
       const end = getSessionEnd(session)
-      const left = end.at - Date.now()
+      // Before the server has said its time, a wrong clock of this device would end every session.
+      if (!knowsServerTime()) return
+      const left = end.at - readServerTime()
       if (left <= 0) endSession('lost')
       if (left < 2 * warnBefore) Dialog.warm()
       // Keeps the same object while the end is the same, so that the dialog is not rendered every second.

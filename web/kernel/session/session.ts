@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { tokenPayload, type TokenPayload } from '#contract/account/session.ts'
+import { readServerTime } from '#web/kernel/api/serverTime.ts'
 
 /** The user signed in in this browser, read from the token. The server checks rights on every call. */
 export type Session = TokenPayload & { token: string }
@@ -53,14 +54,14 @@ export function restoreSession() {
   }
   window.addEventListener('storage', ({ key }) => {
     if (key !== tokenKey && key !== null) return
-    const next = readToken(localStorage.getItem(tokenKey), Date.now())
+    const next = readToken(localStorage.getItem(tokenKey), readServerTime())
     if (!next) ending = localStorage.getItem(endingKey) === 'lost' ? 'lost' : 'left'
     setSession(next)
   })
 }
 
 export function startSession(token: string) {
-  const next = readToken(token, Date.now())
+  const next = readToken(token, readServerTime())
   if (!next) throw new Error('El servidor ha respondido con un token que no se entiende')
   localStorage.setItem(tokenKey, token)
   localStorage.removeItem(idleKey)
@@ -79,7 +80,7 @@ export function endSession(how: SessionEnding) {
 
 /** The current session; an expired one is ended first. */
 export function getCurrentSession(): Session | null {
-  if (session && session.exp * 1000 <= Date.now()) endSession('lost')
+  if (session && session.exp * 1000 <= readServerTime()) endSession('lost')
   return session
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { listWeeks } from '#web/meetings/basics/month.ts'
 import { formatDay, formatMonth } from '#web/ui/format.ts'
-import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { useCurrentMinute } from '#web/kernel/api/useCurrentMinute.ts'
 import styles from './MonthTable.module.css'
 
 const weekdays = [

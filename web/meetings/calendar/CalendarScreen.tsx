@@ -24,7 +24,7 @@ import { anySearch } from '#web/ui/anySearch.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { formatDay, formatMonth } from '#web/ui/format.ts'
-import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { useCurrentMinute } from '#web/kernel/api/useCurrentMinute.ts'
 import styles from './calendar.module.css'
 
 const types: AddressChoice<'todas' | 'general' | 'asamblea'> = {

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatMoment } from '#web/ui/format.ts'
-import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { useCurrentMinute } from '#web/kernel/api/useCurrentMinute.ts'
 
 /** The series of a meeting: how often it is, how many are left, and the ways to them. */
 export function SeriesCard({ id }: { id: number }) {

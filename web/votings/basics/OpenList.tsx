@@ -3,7 +3,7 @@ import { describeEnd } from '#web/votings/basics/describeEnd.ts'
 import { useVotingPhase } from '#web/votings/basics/votingPhase.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { useCurrentMinute } from '#web/kernel/api/useCurrentMinute.ts'
 import styles from './basics.module.css'
 
 type Voting = { id: number; name: string; startDate: string | null; endDate: string | null }

@@ -1,4 +1,5 @@
-import { formatMoment, formatUntil } from '#web/ui/format.ts'
+import { formatMoment } from '#web/ui/format.ts'
+import { formatUntil } from '#web/ui/formatAway.ts'
 
 /** «termina el jueves, 5 de marzo de 2026, 20:00 (dentro de 3 horas)». */
 export function describeEnd(endDate: string, now: Date): string {

@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { useCurrentMinute } from '#web/kernel/api/useCurrentMinute.ts'
 import styles from './home.module.css'
 
 export type OwnVoting = VotingSummary & { own: OwnStanding }

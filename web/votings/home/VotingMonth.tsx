@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatCount } from '#contract/plural.ts'
 import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
+import { readServerTime } from '#web/kernel/api/serverTime.ts'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { addMonths, daysOf, monthOf } from '#web/meetings/basics/month.ts'
 import { MonthDay, MonthGrid } from '#web/meetings/basics/MonthGrid.tsx'
@@ -25,7 +26,7 @@ const listOn = (all: readonly OwnVoting[], day: string) =>
 
 /** The days of a month on which votings are open, and the votings of the day that is chosen. */
 export function VotingMonth() {
-  const [month, setMonth] = useState(() => monthOf(formatDay(new Date())))
+  const [month, setMonth] = useState(() => monthOf(formatDay(new Date(readServerTime()))))
   const [chosen, setChosen] = useState<string | null>(null)
   const calendar = useQuery({
     ...queryOf(seenVotings.calendar, { query: daysOf(month) }),

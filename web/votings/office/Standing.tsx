@@ -1,7 +1,8 @@
 import type { VotingTrouble } from '#contract/votings/summary.ts'
 import type { Voting } from '#contract/votings/voting.ts'
-import { formatMoment, formatUntil } from '#web/ui/format.ts'
-import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { formatMoment } from '#web/ui/format.ts'
+import { formatUntil } from '#web/ui/formatAway.ts'
+import { useCurrentMinute } from '#web/kernel/api/useCurrentMinute.ts'
 import { Warning } from '#web/ui/Warning.tsx'
 
 /** Where a voting stands, in a sentence (rule voting-2). */

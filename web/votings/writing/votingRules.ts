@@ -4,6 +4,7 @@ import { mostPositions } from '#contract/votings/limits.ts'
 import { listTypes, votingMethods } from '#contract/votings/summary.ts'
 import { writtenShape } from '#contract/votings/voting.ts'
 import type { Wrong } from '#web/kernel/form/form.ts'
+import { readServerTime } from '#web/kernel/api/serverTime.ts'
 import { readMoment } from '#web/kernel/form/moment.ts'
 import { formatDay } from '#web/ui/format.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
@@ -52,7 +53,7 @@ export function judgeBasics(values: VotingValues, seen: WrittenVoting): WrongVot
   const end = readTyped(values, 'end').instant
   const before = votingValuesOf(seen)
   const isMoved = values.startDay !== before.startDay || values.startTime !== before.startTime
-  const now = new Date()
+  const now = new Date(readServerTime())
   const isPast = isMoved && start !== undefined && start < now.toISOString()
   const isTurned = start !== undefined && end !== undefined && end <= start
   return {
