@@ -51,6 +51,58 @@ test('rule voting-8: Dowdall as in Nauru, the hundred voters of Andrew, Brian, C
   ])
 })
 
+/** How often each candidate stands in each place: the ballots that have as much, each of which names all of them. */
+function makeBallots(places: readonly (readonly number[])[]): { order: number[]; many: number }[] {
+  const left = places.map((row) => [...row])
+  const ballots = []
+  for (;;) {
+    // Who stands in each place, found by moving aside whoever stands there: all rows and columns add up alike.
+    const at: (number | undefined)[] = []
+    const place = (who: number, tried: Set<number>): boolean =>
+      (left[who] ?? []).some((votes, where) => {
+        if (votes === 0 || tried.has(where)) return false
+        tried.add(where)
+        const other = at[where]
+        if (other !== undefined && !place(other, tried)) return false
+        at[where] = who
+        return true
+      })
+    if (!left.every((_, who) => place(who, new Set()))) return ballots
+    const order = at.map((who) => who ?? -1)
+    const many = Math.min(...order.map((who, where) => left[who]?.[where] ?? 0))
+    for (const [where, who] of order.entries()) left[who]?.splice(where, 1, (left[who][where] ?? 0) - many)
+    ballots.push({ order, many })
+  }
+}
+
+/** Aiwo, two seats, as the Nauru Electoral Commission published its count of the election of 24 August 2019. */
+test('rule voting-8: Dowdall as it was counted in Nauru, the constituency of Aiwo in 2019', () => {
+  const published = [
+    ['Rennier Gadabu', [177, 189, 106, 81, 69, 54, 97, 35], '368.115'],
+    ['Milton Dube', [193, 94, 54, 55, 56, 50, 106, 200], '331.426'],
+    ['Aaron Cook', [170, 128, 74, 55, 41, 55, 133, 152], '327.783'],
+    ['Delvin Thoma', [99, 113, 159, 168, 102, 87, 55, 25], '296.382'],
+    ['Preston Thoma', [102, 59, 69, 78, 123, 125, 95, 157], '252.630'],
+    ['Dantes Tsitsi', [33, 58, 118, 144, 137, 154, 100, 64], '212.686'],
+    ['Evi Agir', [26, 89, 99, 108, 153, 150, 121, 62], '211.136'],
+    ['Lance Agir', [8, 78, 129, 119, 127, 133, 101, 113], '195.870'],
+  ] as const
+  const names = published.map(([name]) => name)
+  const definition = anOpenList(names, { ballotSize: names.length, positionsNumberToAssign: 2 })
+  const tally = createTally(definition)
+  for (const { order, many } of makeBallots(published.map(([, places]) => places)))
+    for (let cast = 0; cast < many; cast += 1)
+      addChoice(tally, { kind: 'open', candidates: order.map((who) => who + 1) })
+  const result = countResult(definition, tally, { census: 823, settled: [] })
+  expect(result.turnout).toMatchObject({ ballots: 808, blank: 0 })
+  expect(
+    toShownCandidates(result.candidates).map(({ name, places, exact, isElected }) => {
+      const [above = 0, below = 1] = exact.split('/').map(Number)
+      return [name, places, (above / below).toFixed(3), isElected]
+    }),
+  ).toEqual(published.map(([name, places, total], at) => [name, places, total, at < 2]))
+})
+
 test('rule voting-8: who has the same by other ways is tied, whatever floats would say', () => {
   // Ana: 1/3 six times, 2. Berta: 1/2 four times, 2. In floats, 1/3 + … six times is 1.9999999999999998.
   const definition = anOpenList(['Ana', 'Berta', 'Carla', 'Dora'], {
