@@ -48,6 +48,10 @@ test('rule statistics-14: charts are chosen where they are, ordered by keyboard,
     .toBe(`/censo-base/inscritos?assemblyId=${assemblyId}&sex=M`)
   await page.setViewportSize(phone)
   expect(await findViolations(page)).toEqual([])
+  // On paper it says of which day it is.
+  await page.emulateMedia({ media: 'print' })
+  await page.getByText(/^\p{L}+, \d+ de \p{L}+ de \d{4}$/u).waitFor()
+  await page.emulateMedia({ media: null })
 
   await db.updateTable('assembly').set({ deletedAt: new Date().toISOString() }).execute()
   await page.reload()

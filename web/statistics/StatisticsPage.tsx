@@ -1,7 +1,9 @@
 import { useIsFetching } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { readServerTime } from '#web/kernel/api/serverTime.ts'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import type { Choosing } from '#web/statistics/StatisticsFilters.tsx'
+import { formatLongDay } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './statistics.module.css'
 
@@ -24,12 +26,18 @@ type Props = {
 export const StatisticsPage = ({ lead, choosing, choice, actions, children }: Props) => (
   <>
     <ScreenHeading lead={lead} actions={actions} />
-    {choosing && <StatisticsFilters by={choosing} />}
+    {choosing ? <StatisticsFilters by={choosing} /> : <PrintedDay />}
     {choice}
     <LoadingBar />
     <div className={styles.page}>{children}</div>
   </>
 )
+
+/** Shown only in print, where no filter bar says of which day it is (rule list-6). */
+function PrintedDay() {
+  const [openedAt] = useState(readServerTime)
+  return <p className={styles.printed}>{formatLongDay(new Date(openedAt))}</p>
+}
 
 /** Shown while any panel of the screen loads (rule statistics-11); its place is kept. */
 function LoadingBar() {

@@ -26,7 +26,15 @@ export type ChartFrameProps = {
 const manyColumns = 4
 
 /** A chart: the drawing with its sentence, the data as a table beside it, and both as files (rule list-7). */
-export function ChartFrame({ title, sentence, children, sheet, isKey, fileName, note }: ChartFrameProps) {
+export function ChartFrame({
+  title,
+  sentence,
+  children,
+  sheet,
+  isKey = false,
+  fileName,
+  note,
+}: ChartFrameProps) {
   const figure = useRef<HTMLElement>(null)
   const [failed, setFailed] = useState(false)
   async function save(format: ChartFormat) {
@@ -34,7 +42,7 @@ export function ChartFrame({ title, sentence, children, sheet, isKey, fileName, 
     try {
       const { saveChart } = await import('#web/kernel/charts/chartFiles.ts')
       const drawing = figure.current?.querySelector('svg') ?? null
-      await saveChart(format, { title, sentence, sheet, fileName, drawing })
+      await saveChart(format, { title, sentence, sheet, isKey, fileName, drawing })
     } catch {
       setFailed(true)
     }
@@ -65,7 +73,7 @@ export function ChartFrame({ title, sentence, children, sheet, isKey, fileName, 
           {children}
           <figcaption>{sentence}</figcaption>
         </figure>
-        <ChartTable title={title} sheet={sheet} {...(isKey && { isKey })} />
+        <ChartTable title={title} sheet={sheet} isKey={isKey} />
       </div>
       {note && <p className={styles.note}>{note}</p>}
     </Card>

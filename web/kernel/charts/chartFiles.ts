@@ -1,7 +1,8 @@
 import { saveFile } from '#web/kernel/api/download.ts'
 import type { ChartFormat } from '#web/kernel/charts/chartFormats.ts'
 import { drawPng, takePicture } from '#web/kernel/charts/picture.ts'
-import { writeSheetCsv, writeSheetXlsx, type Sheet } from '#web/kernel/charts/sheet.ts'
+import { formatCell, writeSheetCsv, writeSheetXlsx, type Sheet } from '#web/kernel/charts/sheet.ts'
+import { formatLongDay } from '#web/ui/format.ts'
 import { formatFileDay } from '#web/ui/formatSeldom.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 
@@ -11,18 +12,23 @@ type Chart = {
   title: string
   sentence: string
   sheet: Sheet
+  /** Whether the table is the key of the drawing. */
+  isKey: boolean
   fileName: string
   drawing: SVGSVGElement | null
 }
 
 async function write(
   format: ChartFormat,
-  { title, sentence, sheet, drawing }: Chart,
+  { title, sentence, sheet, isKey, drawing }: Chart,
 ): Promise<Blob | undefined> {
   if (format === 'csv') return new Blob([writeSheetCsv(sheet)], { type: 'text/csv;charset=utf-8' })
   if (format === 'xlsx') return new Blob([await writeSheetXlsx(title, sheet)], { type: xlsxType })
   if (!drawing) return undefined
-  const picture = takePicture(drawing, { title, sentence })
+  const key = isKey
+    ? sheet.rows.map(({ cells: [name, count = null] }) => `${name}: ${formatCell('number', count)}`)
+    : []
+  const picture = takePicture(drawing, { title, sentence, key, day: formatLongDay(new Date()) })
   return format === 'png' ? drawPng(picture) : new Blob([picture.text], { type: 'image/svg+xml' })
 }
 

@@ -14,6 +14,7 @@ const kept = [
 const letters = 'Arial, Helvetica, sans-serif'
 const head = 64
 const edge = 16
+const line = 22
 
 /** The colours of the day, whatever the screen has now: a report is printed on white paper. */
 function listDayColours(): [string, string][] {
@@ -35,13 +36,25 @@ const create = (name: string, attributes: Record<string, string | number>, text 
   return element
 }
 
-/** The drawing of a chart as a picture of its own, with its title and its sentence, on white. */
-export function takePicture(
-  drawing: SVGSVGElement,
-  { title, sentence }: { title: string; sentence: string },
-) {
+type Around = {
+  title: string
+  sentence: string
+  /** What its parts are, where the table beside it says so. */
+  key: readonly string[]
+  day: string
+}
+
+/** The drawing of a chart as a picture of its own, with its title, its sentence, its key and its day, on white. */
+export function takePicture(drawing: SVGSVGElement, { title, sentence, key, day }: Around) {
   const { width, height } = drawing.viewBox.baseVal
   const copy = drawing.cloneNode(true) as SVGSVGElement
+  for (const [at, part] of key.entries()) {
+    const y = height + edge + at * line
+    copy.append(
+      create('rect', { y, width: 14, height: 14, style: `fill: var(--c${(at % 6) + 1})` }),
+      create('text', { x: 22, y: y + 12 }, part),
+    )
+  }
   const place = document.createElement('div')
   place.style.cssText = 'position:absolute;visibility:hidden'
   place.style.setProperty('color-scheme', 'light')
@@ -58,7 +71,7 @@ export function takePicture(
     for (const name of ['class', 'style', 'tabindex', 'data-area', 'aria-hidden', 'href'])
       element.removeAttribute(name)
   const wide = Math.max(width, 480) + 2 * edge
-  const high = height + head + 2 * edge
+  const high = head + height + edge + (key.length + 1.5) * line + edge
   const svg = create('svg', {
     xmlns: 'http://www.w3.org/2000/svg',
     width: wide,
@@ -75,6 +88,7 @@ export function takePicture(
     create('text', { ...text, y: edge + 18, 'font-size': 18, 'font-weight': 700 }, title),
     create('text', { ...text, y: edge + 42, 'font-size': 14 }, sentence),
     inside,
+    create('text', { ...text, y: high - edge, 'font-size': 12 }, day),
   )
   return { text: new XMLSerializer().serializeToString(svg), width: wide, height: high }
 }
