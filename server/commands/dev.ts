@@ -11,9 +11,7 @@ const server = spawn(
 )
 const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js'], options)
 const children: ChildProcess[] = [server, web]
-console.log(
-  `La web con recarga: http://localhost:5173 (la API, en el puerto ${process.env['PORT'] ?? 3000})`,
-)
+console.log(`La web con recarga: http://localhost:5173 (la API, en el puerto ${process.env['PORT'] ?? 3000})`)
 
 const leave = () => children.forEach((child) => child.kill('SIGTERM'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, leave)
