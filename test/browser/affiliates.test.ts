@@ -222,6 +222,19 @@ test('on a phone rows are cards that still are a table, and nothing is lost (rul
   expect(tops).toEqual(tops.toSorted((one, other) => one - other))
   await page.getByLabel('Ordenar por').selectOption('DNI')
   await waitForAnnouncement(page, 'Ordenado por DNI, ascendente')
+  // With text of twice the size the document still is a word on a line, and icons are as large as the text.
+  await page.evaluate(() => (document.documentElement.dataset['text'] = '5'))
+  const stated = card.getByText(/^\d{8}[A-Z]$/).last()
+  const countLines = (element: Element) => {
+    const text = new Range()
+    text.selectNodeContents(element)
+    return text.getClientRects().length
+  }
+  await expect.poll(() => stated.evaluate(countLines)).toBe(1)
+  const icon = page.getByRole('button', { name: 'Preferencias' }).locator('svg')
+  await expect.poll(async () => (await icon.boundingBox())?.height).toBe(40)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  await page.evaluate(() => (document.documentElement.dataset['text'] = '0'))
   await page.setViewportSize({ width: 320, height: 700 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })

@@ -53,7 +53,11 @@ const drawings = {
 } as const
 export type IconName = keyof typeof drawings
 
-type Props = { name: IconName; size?: number }
+type Props = {
+  name: IconName
+  /** In pixels where the text is of the usual size; it grows with the text. */
+  size?: number
+}
 
 /** A decorative icon, hidden from screen readers: the text beside it or the control's label has the meaning. */
 export function Icon({ name, size = 20 }: Props) {
@@ -61,8 +65,8 @@ export function Icon({ name, size = 20 }: Props) {
     <svg
       className={styles.icon}
       viewBox="0 0 24 24"
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       aria-hidden="true"
       focusable="false"
     >
