@@ -9,7 +9,7 @@ import { type Voting } from '#contract/votings/voting.ts'
 import type { VotingEdit } from '#contract/votings/votings.ts'
 import { formatCount } from '#contract/plural.ts'
 import { hashText } from '#server/kernel/chain/hashText.ts'
-import { Problem } from '#server/kernel/http/problem.ts'
+import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { loadSegment, lostSegment } from '#server/people/choosing/segments.queries.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
 import { hashVoters } from '#server/votings/conditions.rules.ts'
@@ -58,13 +58,14 @@ function composeDefinition(found: StoredVoting, voters: Voters): string {
   })
 }
 
+const tooLate = 'Ha de empezar más tarde que ahora'
+
 /** What only the clock and the database know of what a voting lacks. */
 async function findOutsideFaults({ db, world }: Work, found: StoredVoting, faults: readonly string[]) {
   const errors: FieldError[] = []
   const add = (path: string, message: string) => errors.push({ in: 'body', path, message })
   const now = await readLiveNow(db, world.clock)
-  if (found.startDate !== null && found.startDate <= now)
-    add('startDate', 'Ha de empezar más tarde que ahora')
+  if (found.startDate !== null && found.startDate <= now) add('startDate', tooLate)
   const latest = new Date(Date.parse(now) + votingLimits.daysAhead * 86_400_000).toISOString()
   if (found.startDate !== null && found.startDate > latest)
     add('startDate', 'Ha de empezar dentro de un año: mira si es el que querías')
@@ -115,10 +116,13 @@ export async function approve(work: Work, id: number, sent: VotingEdit): Promise
   audit.describe(`Votación ${id}, para ${formatCount(total, 'persona', 'personas')} a día de hoy`)
   audit.addChanges<Record<string, unknown>>('voting', id, { status: locked.status }, { status: 'APPROVED' })
   await approveVoting(db, world.clock, { id, by: actor.username, definition, definitionHash, voters })
-  await noteInChain(db, world.clock, id, 'approved', {
+  const { at } = await noteInChain(db, world.clock, id, 'approved', {
     definition: definitionHash.toString('hex'),
     isOwn: found.author === actor.username,
   })
+  // Counting who may vote takes its time: the chain would say that it was approved after its start.
+  if (found.startDate === null || at >= found.startDate)
+    throw invalid([{ in: 'body', path: 'startDate', message: tooLate }])
   return showVoting(work, id)
 }
 

@@ -29,15 +29,19 @@ export async function extend(
   await holdStill(db, id)
   const found = await lockForChange(work, id)
   const { status } = found
-  if (status === 'CLOSED') throw new Problem('conflicto', 'Ya ha terminado: no se puede alargar.')
+  if (status === 'CLOSED') throw hasEnded()
   if (status !== 'APPROVED' && status !== 'IN_PROGRESS')
     throw new Problem('conflicto', 'Solo se alarga una votación aprobada que no ha terminado.')
   await requireCounted(db, found, confirm)
-  const end = await putOff(work, found, { endDate, reason })
+  const { end, at } = await putOff(work, found, { endDate, reason })
+  // Its end has come since it was judged: the chain would say that it was put off afterwards.
+  if (found.endDate === null || at >= found.endDate) throw hasEnded()
   await requireQuiet(work, found)
   addEnd(audit, found, end, reason)
   return showVoting(work, id)
 }
+
+const hasEnded = () => new Problem('conflicto', 'Ya ha terminado: no se puede alargar.')
 
 /** What the log says of an end that is put off. */
 const addEnd = (audit: AuditEntry, { id, endDate }: StoredVoting, end: string | null, reason: string) =>
@@ -63,12 +67,12 @@ async function requireQuiet({ db, world }: Work, { id, openedAt }: StoredVoting)
   throw new Problem('conflicto', message)
 }
 
-/** Gives a voting a later end, which its chain says; throws for one that is not later. */
+/** Gives a voting a later end, and says when its chain says so; throws for one that is not later. */
 async function putOff(
   work: Work,
   found: StoredVoting,
   { endDate, reason }: { endDate: string; reason: string },
-): Promise<string> {
+): Promise<{ end: string; at: string }> {
   const { db, world } = work
   const { id, startDate, endDate: before } = found
   const end = new Date(endDate).toISOString()
@@ -83,8 +87,8 @@ async function putOff(
       `Una votación dura como mucho ${votingLimits.days} días: hasta el ${formatMomentInWords(last)}`,
     )
   await setEnd(db, id, end)
-  await noteInChain(db, world.clock, id, 'extended', { endDate: end, reason })
-  return end
+  const { at } = await noteInChain(db, world.clock, id, 'extended', { endDate: end, reason })
+  return { end, at }
 }
 
 /**
@@ -122,7 +126,7 @@ export async function resume(
   await requireOwnSecret(work, found)
   await setResumed(db, id)
   await noteInChain(db, world.clock, id, 'resumed', { reason })
-  const end = endDate === null ? found.endDate : await putOff(work, found, { endDate, reason })
+  const end = endDate === null ? found.endDate : (await putOff(work, found, { endDate, reason })).end
   addEnd(audit, found, end, reason)
   return showVoting(work, id)
 }

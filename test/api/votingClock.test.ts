@@ -91,3 +91,28 @@ test('rule voting-14: every answer to who is signed in says the time of the cloc
   const answer = await people[0]?.send('GET', '/logged/user-current-votings')
   expect(answer?.headers['x-server-time']).toBe(times.open)
 })
+
+test('rule voting-11: what was judged in time and is noted too late is refused, so that its chain accuses nobody', async () => {
+  const { admin, approve, create, listFaults, world, db } = await aVotingOffice(5)
+  const [open, draft] = [
+    await approve(),
+    await create({ ...surveyFields, startDate: times.end, endDate: '2027-03-03T12:00:00.000Z' }),
+  ]
+  // It is a second and a half before the end of one and the start of the other, by a clock that runs.
+  const { rows } = await sql<{ off: string }>`
+    select (${times.end}::timestamptz - interval '1.5 second' - clock_timestamp())::text as off`.execute(db)
+  world.clock.now = sql<string>`(now() + ${rows[0]?.off}::interval)`
+  await sql`update session set last_seen_at = ${world.clock.now}, expires_at = ${world.clock.now} + interval '1 day'`.execute(
+    db,
+  )
+  await sql`create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return new; end $$`.execute(
+    db,
+  )
+  await sql`create trigger linger before update on voting for each row execute function linger()`.execute(db)
+  const answers = await Promise.all([
+    admin('POST', `/voting/${open.id}/extend`, { endDate: '2027-03-02T13:00:00.000Z', reason: 'Más tiempo' }),
+    admin('PATCH', `/voting/set-approved/${draft.id}`, {}),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 422])
+  expect(await listFaults(open.id)).toEqual([])
+})

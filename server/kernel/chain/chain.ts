@@ -6,6 +6,8 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type Appended = { chain: string; kind: string; details: { readonly [name: string]: Plain } }
 
+const notedAt = sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /**
  * Appends an entry to a chain within the transaction of what it tells: both stand, or neither (rule voting-11). Whoever
  * appends to the same chain waits until that transaction ends, so the latest entry is the last thing to write. The
@@ -15,11 +17,11 @@ export async function appendToChain(
   db: Database,
   clock: Clock,
   { chain, kind, details }: Appended,
-): Promise<{ number: number; hash: string }> {
+): Promise<{ number: number; at: string; hash: string }> {
   return db
     .insertInto('chainEntry')
     .values({ chain, kind, at: clock.now, content: toCanonicalText(details) })
-    .returning(['number', sql<string>`encode(hash, 'hex')`.as('hash')])
+    .returning(['number', notedAt.as('at'), sql<string>`encode(hash, 'hex')`.as('hash')])
     .executeTakeFirstOrThrow()
 }
 
@@ -27,7 +29,7 @@ const columns = [
   'number',
   'kind',
   'content',
-  sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'),
+  notedAt.as('at'),
   sql<string>`encode(previous, 'hex')`.as('previous'),
   sql<string>`encode(hash, 'hex')`.as('hash'),
 ] as const
