@@ -233,7 +233,7 @@ test('on a phone rows are cards that still are a table, and nothing is lost (rul
   await expect.poll(() => stated.evaluate(countLines)).toBe(1)
   const icon = page.getByRole('button', { name: 'Preferencias' }).locator('svg')
   await expect.poll(async () => (await icon.boundingBox())?.height).toBe(40)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
   await page.evaluate(() => (document.documentElement.dataset['text'] = '0'))
   await page.setViewportSize({ width: 320, height: 700 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
