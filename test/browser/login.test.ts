@@ -100,7 +100,7 @@ test('from the login to a list with the keyboard alone (rule access-2)', async (
   await page.keyboard.press('Enter')
   await waitForHeading(page, 'Censo base')
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
-  await tabTo(page, 'link', 'Inscritos Buscar, filtrar y descargar las personas inscritas en el censo.')
+  await tabTo(page, 'link', 'Inscritos Buscar y descargar a quienes están en el censo.')
   await page.keyboard.press('Enter')
   await waitForHeading(page, 'Inscritos')
 })
