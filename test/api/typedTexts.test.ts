@@ -17,7 +17,10 @@ import { setCreditor } from '#test/support/batches.ts'
 import { aBatch, aCharge, anAccount } from '#test/support/fees.ts'
 import { addVoters } from '#test/support/openVotings.ts'
 import { beginsIn } from '#test/support/meetings.ts'
+import type { Job } from '#contract/jobKinds.ts'
 import { aVotingOffice, surveyFields } from '#test/support/votings.ts'
+import { deleteOldJobs } from '#server/kernel/jobs/jobs.queries.ts'
+import { runJobs } from '#test/support/jobs.ts'
 import { calls, listTypedTexts, unplanted } from '#test/support/typedTexts.ts'
 
 /** Rule log-13: what is typed about somebody goes with them. */
@@ -42,6 +45,9 @@ async function forgetAll(app: TestApp) {
   toMorning(app, '10 years')
   await applyToday(app)
   await refreshEvidence(app.db)
+  // What was asked of a job is kept for its days.
+  await sql`update job set finished_at = finished_at - interval '1 year'`.execute(app.db)
+  await deleteOldJobs(app.db)
 }
 
 const said = async (db: TestApp['db'], words: RegExp) => findIn(await dumpTables(db), words).toSorted()
@@ -71,10 +77,16 @@ async function anOffice() {
 }
 type Office = Awaited<ReturnType<typeof anOffice>>
 
-async function plantOnPerson({ app: { db }, on, chief, other, type, say }: Office) {
+async function plantOnPerson({ app, on, chief, other, type, say }: Office) {
+  const { db } = app
   const { id } = on
   await say(chief, 'comments.add', {}, { idDocument: '12345678Z', name: type(), description: type() })
   await say(chief, 'records.add', {}, { ...aboutEva, recordType: 'Otro', title: type(), description: type() })
+  const change = { what: 'record', recordType: 'Otro', title: type(), description: type() }
+  const { id: seen } = (await say(chief, 'bulk.preview', {}, { change, ids: [id] })) as Job
+  await runJobs(app)
+  await say(chief, 'bulk.commit', { id: seen }, {})
+  await runJobs(app)
   await say(on.me, 'self.edit', {}, { job: type(), studies: type(), streetName: type() })
   await say(chief, 'profiles.edit', { id }, { version: (await on.row()).version, job: type() })
   const noted = { askedOn: '2026-11-02', way: 'carta', text: type() }

@@ -203,6 +203,13 @@ test('the whole row is clickable and its link opens a tab (rule list-3)', async 
   await page.waitForURL('**/error-no-encontrado')
 })
 
+/** On how many lines the text of an element stands. */
+function countLines(element: Element): number {
+  const text = new Range()
+  text.selectNodeContents(element)
+  return text.getClientRects().length
+}
+
 test('on a phone rows are cards that still are a table, and nothing is lost (rule list-4)', async () => {
   const screen = await aScreen()
   await openCensus(screen)
@@ -225,11 +232,6 @@ test('on a phone rows are cards that still are a table, and nothing is lost (rul
   // With text of twice the size the document still is a word on a line, and icons are as large as the text.
   await page.evaluate(() => (document.documentElement.dataset['text'] = '5'))
   const stated = card.getByText(/^\d{8}[A-Z]$/).last()
-  const countLines = (element: Element) => {
-    const text = new Range()
-    text.selectNodeContents(element)
-    return text.getClientRects().length
-  }
   await expect.poll(() => stated.evaluate(countLines)).toBe(1)
   const icon = page.getByRole('button', { name: 'Preferencias' }).locator('svg')
   await expect.poll(async () => (await icon.boundingBox())?.height).toBe(40)
