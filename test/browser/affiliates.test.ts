@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen, followAddress, listTabs, phone, type Screen } from '#test/support/browser.ts'
+import { aScreen, followAddress, listTabs, measureLines, phone, type Screen } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 
 const list = '/censo-base/inscritos'
@@ -203,13 +203,6 @@ test('the whole row is clickable and its link opens a tab (rule list-3)', async 
   await page.waitForURL('**/error-no-encontrado')
 })
 
-/** On how many lines the text of an element stands. */
-function countLines(element: Element): number {
-  const text = new Range()
-  text.selectNodeContents(element)
-  return text.getClientRects().length
-}
-
 test('on a phone rows are cards that still are a table, and nothing is lost (rule list-4)', async () => {
   const screen = await aScreen()
   await openCensus(screen)
@@ -232,7 +225,7 @@ test('on a phone rows are cards that still are a table, and nothing is lost (rul
   // With text of twice the size the document still is a word on a line, and icons are as large as the text.
   await page.evaluate(() => (document.documentElement.dataset['text'] = '5'))
   const stated = card.getByText(/^\d{8}[A-Z]$/).last()
-  await expect.poll(() => stated.evaluate(countLines)).toBe(1)
+  await expect.poll(() => stated.evaluate(measureLines)).toHaveLength(1)
   const icon = page.getByRole('button', { name: 'Preferencias' }).locator('svg')
   await expect.poll(async () => (await icon.boundingBox())?.height).toBe(40)
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
