@@ -51,7 +51,10 @@ export async function addPlannedRecords(
   )
 }
 
-/** Decides of each record that an import added whether it is taken away again, as table `undo_record`. */
+/**
+ * Decides of each record that an import added whether it is taken away again, as table `undo_record`; not one that is no
+ * longer its person's.
+ */
 export async function planRecordReturns(db: Database, batchId: number): Promise<void> {
   await sql`drop table if exists pg_temp.undo_record`.execute(db)
   await sql`
@@ -60,7 +63,7 @@ export async function planRecordReturns(db: Database, batchId: number): Promise<
       case when a.id is null then 'gone' when ${hasLeftSince} then 'left' when r.id is null then 'deleted' else 'return' end as verdict
     from import_changed c join import_batch b on b.id = c.batch_id
     left join affiliate a on a.id = c.affiliate_id
-    left join record r on r.id = (c.after ->> 'record')::integer
+    left join record r on r.id = (c.after ->> 'record')::integer and r.id_document = a.id_document
     where c.batch_id = ${batchId} and c.after ? 'record'`.execute(db)
 }
 

@@ -91,7 +91,7 @@ const titles: Record<KeptChange['reason'], string> = {
   protected:
     'Es de alguien con tu mismo rol o uno superior: su correo y su tipo no son tuyos para cambiarlos',
   often: 'Se ha escrito demasiadas veces en una hora por su correo: el de la lista se queda',
-  deleted: 'Alguien ha borrado después su registro',
+  deleted: 'Su registro ya no está: alguien lo ha borrado o movido después',
   withdrawn: 'La lista dejó de enviarle comunicaciones, y solo la persona puede volver a pedirlas',
 }
 

@@ -6,43 +6,9 @@ import type { Page } from '#contract/page.ts'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import type { ProfileChange } from '#contract/people/profileChange.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
-import { anApp } from '#test/support/app.ts'
+import { anOffice } from '#test/support/bulkOffice.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { runJobs } from '#test/support/jobs.ts'
-
-/** An office with three members, of whom one is in the assembly Centro already, and the calls of its admin. */
-async function anOffice() {
-  const on = await anApp()
-  const { db } = on
-  const admin = await on.as('ROLE_ADMIN')
-  const centro = await anAssembly(db, { assemblyName: 'Centro', assemblyType: 'Municipal' })
-  const youth = await anAssembly(db, { assemblyName: 'Juventud', assemblyType: 'Sectorial' })
-  const eva = await anAffiliate(db, { name: 'Eva', communications: true })
-  const luz = await anAffiliate(db, { name: 'Luz', assemblyId: centro })
-  const noa = await anAffiliate(db, { name: 'Noa' })
-  const jobOf = async (id: string) => (await admin('GET', `/jobs/${id}`)).json<Job>()
-  const settle = async (answer: Awaited<ReturnType<typeof admin>>) => {
-    expect(answer.statusCode, answer.body).toBe(202)
-    const { id } = answer.json<Job>()
-    await runJobs(on)
-    return (await jobOf(id)) as Job<'bulkPreview' | 'bulkCommit'>
-  }
-  const preview = async (change: object, of: { ids?: number[]; query?: string }) =>
-    settle(
-      await admin('POST', `/people/changes${of.query ? `?${of.query}` : ''}`, {
-        change,
-        ...(of.ids && { ids: of.ids }),
-      }),
-    )
-  const commit = async (id: string) => settle(await admin('POST', `/people/changes/${id}/commit`))
-  const profile = async (id: number) => (await admin('GET', `/affiliate/${id}`)).json<AffiliateProfile>()
-  const undo = async (batch: number) => {
-    const asked = (await admin('POST', `/census-import/batches/${batch}/undo`)).json<Job>()
-    await runJobs(on)
-    return asked
-  }
-  return { ...on, admin, centro, youth, eva, luz, noa, preview, commit, profile, undo, jobOf }
-}
 
 const sumOf = ({ changed, spared, gone }: BulkSummary) => changed + spared + gone
 
@@ -158,71 +124,6 @@ describe('rule people-24: the same for many people is seen before, done once, an
     expect([await had(eva), await had(luz)]).toEqual([new Set([youth]), new Set([youth, other])])
     await undo(done.result?.batch?.id ?? 0)
     expect([await had(eva), await had(luz)]).toEqual([new Set(), new Set([other])])
-  })
-
-  test('a record: who has the same one already is named; undoing takes away those that are still there', async () => {
-    const { admin, db, eva, luz, noa, preview, commit, undo } = await anOffice()
-    const change = { what: 'record', recordType: 'Evento', title: 'Feria de barrio', description: 'Turno 2' }
-    const recordsOf = (id: number) =>
-      db
-        .selectFrom('record')
-        .innerJoin('affiliate', 'affiliate.idDocument', 'record.idDocument')
-        .where('affiliate.id', '=', id)
-        .select(['record.id', 'recordType', 'title', 'description', 'record.name'])
-        .execute()
-    const seen = await preview(change, { ids: [eva, luz, noa] })
-    // The log says nothing that anybody typed (rule log-13).
-    expect(seen.result).toMatchObject({ title: 'Registro: Evento', chosen: 3, changed: 3, spared: 0 })
-    expect(await recordsOf(eva)).toEqual([])
-    const done = await commit(seen.id)
-    const [added] = await recordsOf(eva)
-    const { what: _what, ...words } = change
-    expect(added).toMatchObject({ ...words, name: 'Eva' })
-    const again = await preview(change, { ids: [eva, luz, noa] })
-    expect(again.result).toMatchObject({
-      changed: 0,
-      kinds: [{ why: 'Ya tiene un registro igual', people: 3 }],
-    })
-
-    await admin('DELETE', `/record/single/${(await recordsOf(luz))[0]?.id ?? 0}`)
-    await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', noa).execute()
-    const batch = done.result?.batch?.id ?? 0
-    const asked = await undo(batch)
-    const { result } = (await admin('GET', `/jobs/${asked.id}`)).json<Job<'importUndo'>>()
-    expect(result).toMatchObject({ restored: 1, stayed: 2 })
-    expect(
-      result?.kinds.map(({ title, first }) => [title, first[0]?.name?.split(' ')[0]]).toSorted(),
-    ).toEqual([
-      ['Alguien ha borrado después su registro', 'Luz'],
-      ['Se dio de baja después', 'Noa'],
-    ])
-    expect(await recordsOf(eva)).toEqual([])
-    // The log says of each record that it came and that it went, and of whom.
-    const said = await db
-      .selectFrom('change')
-      .innerJoin('activity', 'activity.id', 'change.activityId')
-      .where('entity', '=', 'record')
-      .where('entityId', '=', `${added?.id ?? 0}`)
-      .select(['activity.action', 'field'])
-      .orderBy('change.id')
-      .execute()
-    expect(said.map(({ action, field }) => `${action} ${field}`)).toEqual([
-      'peopleChanged recordType',
-      'peopleChanged title',
-      'peopleChanged description',
-      'importUndone recordType',
-      'importUndone title',
-      'importUndone description',
-    ])
-  })
-
-  test('money is each one’s own, and a document of data protection has to be in use', async () => {
-    const { admin, eva } = await anOffice()
-    for (const more of [{ recordType: 'Donación' }, { dataProtectionTemplateId: 999_999 }, { title: '' }]) {
-      const change = { what: 'record', recordType: 'Cargo', title: 'Apoderada', ...more }
-      const refused = await admin('POST', '/people/changes', { change, ids: [eva] })
-      expect(refused.statusCode, JSON.stringify(more)).toBe(422)
-    }
   })
 
   test('communications are ended, never started, and undoing does not start them (rule privacy-2)', async () => {
