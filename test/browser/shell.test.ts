@@ -162,6 +162,14 @@ test('a new page takes the focus, the title and a word; Ctrl+K goes anywhere (ru
   await page.getByRole('link', { name: 'Saltar al contenido' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contenido')
+  // What is said just after the title, as of a list that is slow, does not take it away before it is read.
+  await page.route('**/api/affiliate?*', () => undefined)
+  await page
+    .getByRole('navigation', { name: 'Menú' })
+    .getByRole('link', { name: /^Inscritos/ })
+    .click()
+  const said = page.getByRole('status').filter({ hasText: /Inscritos/ })
+  await said.filter({ hasText: 'Cargando inscritos' }).waitFor()
 })
 
 test('a page for other roles says which account is in use', async () => {
