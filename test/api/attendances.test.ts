@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Attendee, OwnAttendance } from '#contract/meetings/attendee.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
+import { fiftyAtOnce } from '#test/support/untilTaken.ts'
 import { anApp } from '#test/support/app.ts'
 import { aMeeting, anAffiliate, aUser } from '#test/support/factories.ts'
 import { beginsIn, day, hour, twoAssemblies } from '#test/support/meetings.ts'
@@ -18,7 +19,7 @@ describe('rule attendance-1: somebody’s own attendance', () => {
     const meetingId = await aMeeting(db, { type: 'Asamblea', assemblyId: centro, ...beginsIn(2 * day) })
     const mark = () =>
       member('POST', attendancePath, { meetingId, creationTime: '2020-01-01', status: 'Confirmado' })
-    const answers = await Promise.all(Array.from({ length: 50 }, mark))
+    const answers = await fiftyAtOnce(mark)
     expect(answers.map(({ statusCode }) => statusCode).toSorted((low, high) => low - high)).toEqual([
       201,
       ...Array.from({ length: 49 }, () => 409),

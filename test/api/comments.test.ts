@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fiftyAtOnce } from '#test/support/untilTaken.ts'
 import { anApp } from '#test/support/app.ts'
 import { selectChanges } from '#test/support/changes.ts'
 import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'
@@ -72,7 +73,7 @@ describe('POST adminComment', () => {
     const { db, add } = await asAdmin()
     const affiliateId = await anAffiliate(db)
     const body = { name: 'Nota', description: 'Una', affiliateId }
-    await Promise.all(Array.from({ length: 50 }, () => add(body)))
+    await fiftyAtOnce(() => add(body))
     await add({ ...body, description: 'Dos' })
     expect(await db.selectFrom('adminComment').select('id').execute()).toHaveLength(2)
   })

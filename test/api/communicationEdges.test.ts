@@ -12,6 +12,7 @@ import { anApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
 import { quietLog } from '#test/support/log.ts'
+import { untilTaken } from '#test/support/untilTaken.ts'
 import { anApproved, listStates, send, whoAgreed } from '#test/support/sending.ts'
 import { aRelay } from '#test/support/smtp.ts'
 
@@ -26,12 +27,9 @@ test('rule communication-2: of fifty who approve at once one does, and one snaps
   const { edition } = (await admin('GET', `/communication/${id}`)).json<{ edition: string }>()
   // Each with an account of their own: of one, most would be refused before they reach the lock.
   const approvers = await Promise.all(Array.from({ length: 50 }, () => app.as('ROLE_ADMIN')))
-  // Whom the server cannot take yet (429, 503) asks again, until each has been at the lock.
-  const ask = async (call: (typeof approvers)[number]): Promise<number> => {
-    const { statusCode } = await call('POST', '/communication/set-approved', { id, sendNow: true, edition })
-    if (statusCode !== 429 && statusCode !== 503) return statusCode
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    return ask(call)
+  const ask = async (call: (typeof approvers)[number]) => {
+    const approve = () => call('POST', '/communication/set-approved', { id, sendNow: true, edition })
+    return (await untilTaken(approve, [429, 503])).statusCode
   }
   const statuses = await Promise.all(approvers.map(ask))
   expect(statuses.toSorted((one, other) => one - other)).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openSession } from '#server/kernel/security/session.ts'
 import { deliverAllMails, enrolAndReadLink, listMailsWithLinks } from '#test/support/enrolment.ts'
+import { fiftyAtOnce } from '#test/support/untilTaken.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly, aUser, aTag } from '#test/support/factories.ts'
 import { selectChanges } from '#test/support/changes.ts'
@@ -121,7 +122,7 @@ describe('leaving (rule privacy-3)', () => {
 
   test('×50 at once: one leaves, one receipt, one line in the log', async () => {
     const { leave, db, row } = await aMember()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => leave()))
+    const answers = await fiftyAtOnce(leave)
     expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
     const others = answers.map(({ statusCode }) => statusCode).filter((code) => code !== 204)
     expect(others.filter((code) => ![401, 409, 429].includes(code))).toEqual([])
@@ -178,7 +179,7 @@ describe('a member’s donation', () => {
       title: 'Cargo',
       creationTime: '2001-01-01T00:00:00Z',
     }
-    const answers = await Promise.all(Array.from({ length: 50 }, () => donate(member, forged)))
+    const answers = await fiftyAtOnce(() => donate(member, forged))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 50 }, () => 201))
     expect(await records(member)).toMatchObject([
       {

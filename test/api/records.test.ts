@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { activityActions } from '#contract/activityActions.ts'
+import { fiftyAtOnce } from '#test/support/untilTaken.ts'
 import { anApp } from '#test/support/app.ts'
 import { selectChanges } from '#test/support/changes.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
@@ -180,7 +181,7 @@ describe('POST record', () => {
 
   test('rule durable-3: the same click fifty times over is one record; a changed word is another', async () => {
     const { admin, db } = await asAdmin()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => admin('POST', '/record', donation)))
+    const answers = await fiftyAtOnce(() => admin('POST', '/record', donation))
     expect(new Set(answers.map((answer) => answer.json<Row>().id)).size).toBe(1)
     await admin('POST', '/record', { ...donation, description: '25' })
     expect(await db.selectFrom('record').select('id').execute()).toHaveLength(2)
