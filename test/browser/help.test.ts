@@ -36,3 +36,11 @@ test('rules communication-1, communication-6: each role reads in the help what i
   expect(lead.ofAdmins).toEqual([])
   expect(lead.text).toContain('registro de envíos')
 })
+
+test('the help does not print what is only for the screen', async () => {
+  const { open } = await aScreen()
+  const page = await open('/ayuda', 'ROLE_SUPER_ADMIN')
+  await page.emulateMedia({ media: 'print' })
+  for (const name of ['¿Necesitas ayuda?', 'Saltar al contenido', 'Menú principal'])
+    await expect.poll(() => page.getByText(name).filter({ visible: true }).count(), { message: name }).toBe(0)
+})

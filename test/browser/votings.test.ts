@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
-import { aScreen, phone, type Screen } from '#test/support/browser.ts'
+import { aScreen, phone, type Screen, waitUntilIdle } from '#test/support/browser.ts'
 import { aVoter, aVotingNow, inMinutes } from '#test/support/openVotings.ts'
 import { closedListFields, openListFields, surveyFields } from '#test/support/votings.ts'
 
@@ -62,6 +62,8 @@ test('the voting home: counts, tabs, countdown, «VOTAR» and «FINALIZADA», an
   await page.getByRole('tab', { name: 'Finalizadas' }).click()
   await page.getByText('SIN VOTACIONES DISPONIBLES').waitFor()
   await page.getByRole('columnheader', { name: 'lunes' }).waitFor()
+  // The month stands under the tab, which has become shorter.
+  await waitUntilIdle(page)
   const day = page.getByRole('button', { name: /, [12] votaci/ }).first()
   await day.click()
   await page.getByRole('status').getByRole('link', { name: 'Color de la sede' }).click()

@@ -7,37 +7,35 @@ export function announce(text: string) {
   for (const listener of listeners) listener(text)
 }
 
-/** For so long what was announced is not taken away by the next one: it is being read. */
+/** For so long what was announced is not taken away by the next text: it is being read. */
 const readingMs = 1_500
-/** The region is emptied for a moment, so that the same text is announced again. */
-const emptyMs = 80
+/** A text that is said again is away for a moment, so that it is announced again. */
+const awayMs = 80
+
+interface Said {
+  key: number
+  text: string
+  at: number
+}
 
 /** The live region of the page; it must be in the page from the start. */
 export function Announcer() {
-  const [said, setSaid] = useState<{ key: number; text: string }[]>([])
+  const [said, setSaid] = useState<Said[]>([])
   useEffect(() => {
-    let timer = 0
     let key = 0
-    let shownAt = -Infinity
-    let waiting: string[] = []
-    const show = () => {
-      const texts = waiting.map((text) => ({ key: (key += 1), text }))
-      waiting = []
-      shownAt = performance.now()
-      setSaid((before) => [...before, ...texts])
-    }
     const hear = (text: string) => {
-      if (waiting.length === 0) {
-        if (performance.now() - shownAt > readingMs) setSaid([])
-        timer = window.setTimeout(show, emptyMs)
+      const say = (added: Said[]) => {
+        const now = performance.now()
+        setSaid((before) => [
+          ...before.filter((one) => one.text !== text && now - one.at < readingMs),
+          ...added,
+        ])
       }
-      waiting.push(text)
+      say([])
+      setTimeout(() => say([{ key: (key += 1), text, at: performance.now() }]), awayMs)
     }
     listeners.add(hear)
-    return () => {
-      listeners.delete(hear)
-      clearTimeout(timer)
-    }
+    return () => void listeners.delete(hear)
   }, [])
   return (
     // The mark keeps it from being hidden behind a dialog: what changes there is message too.
