@@ -33,7 +33,7 @@ export const isElsewhere = (clock: Clock, { row, person }: RowAliases): RawBuild
 
 /**
  * SQL: why a row that waits is not written to any more; null when it is, there or at another address. Two profiles may be one
- * person since, of whose rows the first is written to.
+ * person since, of whose rows that wait the first is written to.
  */
 export const rowBarrierOf = (clock: Clock, aliases: RowAliases) => {
   const { row, communication, person } = aliases
@@ -41,7 +41,7 @@ export const rowBarrierOf = (clock: Clock, aliases: RowAliases) => {
   const kind = sql.ref(`${communication}.kind`)
   return sql`case
     when exists (select from communication_recipient twin where twin.affiliate_id = ${of('affiliateId')}
-      and twin.communication_id = ${of('communicationId')} and twin.id < ${of('id')} and twin.state not in ('skipped', 'bounced'))
+      and twin.communication_id = ${of('communicationId')} and twin.id < ${of('id')} and twin.state in ('queued', 'claimed'))
       then 'repetido'
     else ${barrierOf({
       person,
@@ -56,21 +56,28 @@ export const rowBarrierOf = (clock: Clock, aliases: RowAliases) => {
 export const isWrittenToHere = (clock: Clock, aliases: RowAliases): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${rowBarrierOf(clock, aliases)} is null and not ${isElsewhere(clock, aliases)})`
 
-/** What another row of a communication is asked at, and which row it is not. */
+/** At what and of whom another row of a communication is asked for, and which row it is not. */
 type Elsewhere = {
   communicationId: RawBuilder<unknown>
   address: RawBuilder<unknown>
+  affiliateId: RawBuilder<unknown>
   but: RawBuilder<unknown>
 }
 
-const isThere = (states: readonly string[], { communicationId, address, but }: Elsewhere) =>
-  sql<SqlBool>`exists (select from communication_recipient gone where gone.communication_id = ${communicationId}
-    and lower(gone.address) = lower(${address}) and gone.id <> ${but} and gone.state = any(${states}))`
+const isThere = (states: readonly string[], { communicationId, address, affiliateId, but }: Elsewhere) => {
+  const other = sql`gone.communication_id = ${communicationId} and gone.id <> ${but} and gone.state = any(${states})`
+  return sql<SqlBool>`(
+    exists (select from communication_recipient gone where ${other} and lower(gone.address) = lower(${address}))
+    or exists (select from communication_recipient gone where ${other} and gone.affiliate_id = ${affiliateId}))`
+}
 
-/** SQL: whether another row of a communication has left to an address: the database lets one (migration 0103). */
+/**
+ * SQL: whether another row of a communication has left to an address (the database lets one, migration 0103), or to the same
+ * person, who was two at another address.
+ */
 export const hasLeftTo = (at: Elsewhere) => isThere(['sent'], at)
 
-/** SQL: whether another one is leaving to it, or has perhaps: what becomes of that one says whether a mail goes there still. */
+/** SQL: whether another one is leaving, or has perhaps: what becomes of that one says whether a mail goes there still. */
 export const mayHaveLeftTo = (at: Elsewhere) => isThere(['sending', 'uncertain'], at)
 
 /** What the row of somebody who waits for what becomes of another one says, in place of why they are not written to. */

@@ -112,6 +112,7 @@ async function holdBack(
 const at = ({ id, communicationId, address }: Sending) => ({
   communicationId: sql`${communicationId}::integer`,
   address: sql`${address}::text`,
+  affiliateId: sql`(select affiliate_id from communication_recipient where id = ${id}::bigint)`,
   but: sql`${id}::bigint`,
 })
 

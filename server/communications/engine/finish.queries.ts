@@ -17,6 +17,7 @@ const isAwaiting = (clock: Clock) => {
   const at = {
     communicationId: sql`r.communication_id`,
     address: sql`coalesce((${person}), r.address)`,
+    affiliateId: sql`r.affiliate_id`,
     but: sql`r.id`,
   }
   return sql`case when r.reason = ${waitsForAnother} then ${mayHaveLeftTo(at)} else false end`

@@ -14,7 +14,12 @@ import type { Clock } from '#server/kernel/world.ts'
 import { isAbout, isPast } from '#server/meetings/notices.queries.ts'
 
 const aliases = { row: 'r', communication: 'c', person: 'person' }
-const here = { communicationId: sql`r.communication_id`, address: sql`r.address`, but: sql`r.id` }
+const here = {
+  communicationId: sql`r.communication_id`,
+  address: sql`r.address`,
+  affiliateId: sql`r.affiliate_id`,
+  but: sql`r.id`,
+}
 
 /** SQL: how long a recipient waits that was tried so many times, longer each time. */
 export const growingPause = sql`interval '1 minute' * 3 ^ least(attempts, 6)`
