@@ -14,7 +14,8 @@ const reasons: Record<string, RegExp> = {
     /^(self|privacy|ownData|ownFeeCalls|ownCertificates|receivedCommunications|security|factors|sessions)\./,
   'texts and places, which have names too':
     /^(assemblies|assemblyAdministration\.list|ownAssemblies|geography|legal\.(list|export)|legalDocuments|mailTemplates|enrolmentTerms|meetings\.(?!single)|calendars|votings|seenVotings|outcome|votingPapers|votingTies)\b/,
-  'the log itself, which has no personal data but the names of staff (rule log-1)': /^log\./,
+  'the file of the log, which has no personal data but the names of staff (rule log-1)':
+    /^log\.(export|seal)$/,
   'what the caller has just said, or what a link shows who has it':
     /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping)|pendingEnrolments\.resendMany)$/,
   'papers that name in the log themselves whom they show, when they are few':

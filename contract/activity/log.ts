@@ -9,6 +9,9 @@ import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 // Safe: they are some, and exactly these; no two are alike (test/api/log.test.ts).
 const actions = Object.values(activityActions) as [ActionLabel, ...ActionLabel[]]
 
+/** Of whom a line is about so many are named, and so many more counted. */
+export const aboutPeople = { named: 3, counted: 97 }
+
 /** An entry of the activity log: who did what, when and from where. */
 const logEntry = z.object({
   id: z.number().int(),
@@ -21,6 +24,9 @@ const logEntry = z.object({
   userModel: z.object({ username: z.string(), role: z.enum(roles).nullable() }).nullable(),
   /** «Firefox en Windows», «Consola del servidor»; empty when it is not known. */
   device: z.string(),
+  /** On a page of the list, whom of the census it is about: the first ones, and how many more (`aboutPeople`). */
+  people: z.array(z.object({ id: z.number().int(), name: z.string() })).optional(),
+  more: z.number().int().optional(),
 })
 export type LogEntry = z.output<typeof logEntry>
 
@@ -82,6 +88,7 @@ export const log = endpoints({
     action: ({ query }) =>
       query['username'] || query['idDocument'] || query['size'] === -1 ? 'activityListed' : undefined,
     lookup: { 'query.username': 'email', 'query.idDocument': 'document' },
+    shows: { 'reply.content.people.id': 'affiliate' },
   },
   export: {
     method: 'GET',

@@ -1,10 +1,11 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
-import type { log, LogEntry } from '#contract/activity/log.ts'
+import { aboutPeople, type log, type LogEntry } from '#contract/activity/log.ts'
 import type { Role } from '#contract/actor.ts'
 import { actionsWithReason } from '#contract/reason.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
+import { fullName } from '#contract/people/name.ts'
 import { reasonEntity } from '#server/kernel/audit.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -79,7 +80,7 @@ export const defineLogList = (scope: Scope, query: Query) =>
     from: (db: Database) => db.selectFrom('activity'),
     where: buildConditions(query),
     order: sortBy(query.direction, orders[query.sort]),
-    read: async (page, db) => (await readEntries(page, db)).map(toLogEntry),
+    read: async (page, db) => nameThem(db, scope, (await readEntries(page, db)).map(toLogEntry)),
     stream: async function* (all) {
       for await (const row of all.select(columns).stream(500)) yield toLogEntry(row)
     },
@@ -89,6 +90,38 @@ export const defineLogList = (scope: Scope, query: Query) =>
 const readEntries = createPageReader('activity.id', (db, page) =>
   db.selectFrom('activity').innerJoin(page, 'page.id', 'activity.id').select(columns).orderBy('page.place'),
 )
+
+/** The lines of a page with whom of the census each is about; those who were erased are nobody. */
+async function nameThem(db: Database, scope: Scope, lines: readonly LogEntry[]): Promise<LogEntry[]> {
+  const { named, counted } = aboutPeople
+  const ids = lines.map(({ id }) => id)
+  const found = await scope
+    .selectFrom(db, 'affiliate')
+    .innerJoin(
+      // Of a line about everybody not all are read.
+      sql<{ line: number; affiliateId: number }>`(
+        select line.id as line, subject.entity_id as affiliate_id from unnest(${ids}::bigint[]) as line (id)
+        cross join lateral (select entity_id from activity_subject
+          where activity_id = line.id and entity = 'affiliate' limit ${named + counted}) subject)`.as(
+        'about',
+      ),
+      'about.affiliateId',
+      'affiliate.id',
+    )
+    .where('affiliate.reducedAt', 'is', null)
+    .select(['about.line', 'affiliate.id', 'name', 'lastName1', 'lastName2'])
+    .orderBy('affiliate.id')
+    .execute()
+  const peopleOf = Map.groupBy(found, ({ line }) => line)
+  return lines.map((entry) => {
+    const people = peopleOf.get(entry.id) ?? []
+    return {
+      ...entry,
+      people: people.slice(0, named).map((person) => ({ id: person.id, name: fullName(person) })),
+      more: Math.max(0, people.length - named),
+    }
+  })
+}
 
 type Row = {
   id: number

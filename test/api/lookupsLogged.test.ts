@@ -51,6 +51,7 @@ const counted: Record<string, Lookup> = {
   'what an address does to an account': {
     sent: `GET /affiliate/:id/address-effect?email=${knownEmail}`,
     ends: 200,
+    finds: true,
   },
   'commenting on an unknown document': {
     sent: 'POST /adminComment',

@@ -107,8 +107,14 @@ test('who looked at a person is found by the whole document (rule log-7)', async
   await search('1234')
   await page.getByRole('main').getByText('SIN REGISTROS DISPONIBLES').waitFor()
   await search('12.345.678-z')
-  await page.getByRole('table', { name: /^2 líneas/ }).waitFor()
+  // The two looks and the log itself, which named who was looked at before anybody was searched for.
+  await page.getByRole('table', { name: /^3 líneas/ }).waitFor()
   await page.getByRole('button', { name: 'Persona (DNI): 12.345.678-z' }).waitFor()
+  await page
+    .getByRole('link', { name: /^Eva Peña/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: /^Eva Peña/ }).waitFor()
 })
 
 test('an account’s own log is a tab of its panel, with the state of the list in the address', async () => {

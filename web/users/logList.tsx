@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import { activityActions } from '#contract/activityActions.ts'
-import { log, type LogEntry } from '#contract/activity/log.ts'
+import { aboutPeople, log, type LogEntry } from '#contract/activity/log.ts'
 import { momentInMadrid } from '#contract/column.ts'
 import { roleLabels } from '#contract/actor.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
@@ -40,7 +41,22 @@ const breakWords = (words: string | undefined): ReactNode =>
 const cells = {
   username: ({ userModel }: LogEntry) => breakWords(userModel?.username),
   action: ({ action }: LogEntry) => breakWords(action),
-  description: ({ description }: LogEntry) => breakWords(description || undefined),
+  description: ({ description, people = [], more = 0 }: LogEntry) =>
+    description || people.length > 0 ? (
+      <>
+        {breakWords(description || undefined)}
+        {people.length > 0 && (
+          <span className={styles.about}>
+            {people.map(({ id, name }) => (
+              <Link key={id} to="/censo-base/inscritos/$id" params={{ id: `${id}` }}>
+                {name}
+              </Link>
+            ))}
+            {more > 0 && (more < aboutPeople.counted ? `y ${more} más` : 'y muchas más')}
+          </span>
+        )}
+      </>
+    ) : undefined,
   creationDate: (entry: LogEntry) => <When {...entry} />,
 }
 

@@ -42,19 +42,21 @@ export type LookedUp = {
 }
 
 /**
- * Completes the entry of a call that looks people up: whom it found, where the handler has not said so, and, where the
- * call has no words of its own, by what it asked and how it ended. The values are never written (rule log-3).
+ * Completes the entry of a call that looks people up: whom it found, where the handler has not said so, whom its reply
+ * shows besides, and, where the call has no words of its own, by what it asked and how it ended. The values are never
+ * written (rule log-3).
  */
 export async function describeLookups(
   db: Database,
   audit: AuditEntry,
   { lookups, endpoint, action, findLookedUp }: LookedUp,
-  end?: string,
+  { shown = [], end }: { shown?: readonly Subject[]; end?: string },
 ): Promise<void> {
   if (audit.subjects.length === 0) audit.subjects.push(...(await findLookedUp(db, lookups)))
+  for (const subject of shown) audit.subjects.push(subject)
   if (audit.details !== '') return
   const kinds = [...new Set(lookups.map(({ kind }) => labels[kind]))]
-  const found = audit.subjects.map(({ entity, entityId }) => `${subjectLabels[entity]} ${entityId}`)
+  const found = new Set(audit.subjects.map(({ entity, entityId }) => `${subjectLabels[entity]} ${entityId}`))
   const call = action === undefined ? endpoint.summary : activityActions[action]
   audit.describe([`Por ${kinds.join(', ')}`, ...found, call, ...(end === undefined ? [] : [end])].join('; '))
 }

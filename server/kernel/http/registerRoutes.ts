@@ -232,8 +232,8 @@ async function runHandler(
     if (shown.areCounted && !wasCounted) await countLookup(world.db, request)
     const { reply, abandon } = await beginReply(shown.reply, enterDownloads)
     try {
-      for (const subject of shown.subjects) audit.subjects.push(subject)
-      if (isLookup) await describeLookups(db, audit, lookedUp)
+      if (isLookup) await describeLookups(db, audit, lookedUp, { shown: shown.subjects })
+      else for (const subject of shown.subjects) audit.subjects.push(subject)
       const action = chooseAction(lookedUp, audit)
       if (action) await writeAuditEntry(db, action, actor, audit)
       return reply
@@ -291,7 +291,7 @@ async function auditFailedLookups(
   const { code } = toProblem(error)
   if (lookedUp.lookups.length === 0 || code === 'demasiados-intentos' || code === 'sin-servicio') return false
   const audit = new AuditEntry(describeDevice(request.headers['user-agent'] ?? ''))
-  await describeLookups(world.db, audit, lookedUp, code)
+  await describeLookups(world.db, audit, lookedUp, { end: code })
   await writeAuditEntry(world.db, 'personLookedUp', request.actor, audit)
   return true
 }
