@@ -96,25 +96,29 @@ export async function countAges(
 }
 
 /**
- * Whether the members of an assembly are those of another one but for so few people, of whom the difference of two tables
- * would tell (rule statistics-4).
+ * Whether the members of an assembly, but for so few people, are those of others which lie in it but for so few: then its
+ * tables less theirs would tell of these (rule statistics-4). Of two that are the same the one with the lower number is not.
  */
-export async function isNearAnother(
+export async function isMadeOfOthers(
   db: Database,
   { scope, assemblyId, fewest }: { scope: Scope; assemblyId: number; fewest: number },
 ): Promise<boolean> {
-  const members = selectMeant(db, scope, [isOf(assemblyId)]).select(['assemblyId', 'sectoralIds'])
-  const { rows } = await sql<{ isNear: boolean }>`
-    with member as (${members}),
+  const members = selectMeant(db, scope, [isOf(assemblyId)]).select(
+    sql<number[]>`array_append(sectoral_ids, assembly_id)`.as('places'),
+  )
+  const { rows } = await sql<{ isMade: boolean }>`
+    with member as (${members}), size as (select count(*) as members from member),
     other as (
       select id, count(*) as shared,
         (select coalesce(sum(delta), 0) from member_tally where member_tally.assembly_id = id and dimension = 'type') as people
-      from member, unnest(array_append(sectoral_ids, assembly_id)) as id where id <> ${assemblyId} group by id)
-    select exists (select from other
-      where (select count(*) from member) + people - 2 * shared between 1 and ${fewest - 1}) as is_near`.execute(
-    db,
-  )
-  return rows[0]?.isNear === true
+      from member, unnest(places) as id where id <> ${assemblyId} group by id),
+    part as (
+      select array_agg(id) as ids from other, size
+      where people >= ${fewest} and people - shared < least(${fewest}, shared)
+        and (id < ${assemblyId} or people > shared or members > shared))
+    select (select count(*) from member, part where not coalesce(places && ids, false)) < ${fewest} and ids is not null as is_made
+    from part`.execute(db)
+  return rows[0]?.isMade === true
 }
 
 /** SQL: whether somebody belongs to an assembly by its number, by territory or by sector. */

@@ -19,7 +19,7 @@ import {
   countJoins,
   countSexes,
   countTypes,
-  isNearAnother,
+  isMadeOfOthers,
   listFewCounted,
   listFewJoined,
   listLastMonths,
@@ -128,7 +128,7 @@ const ofAllMembers = releasedTables.filter((name) => tables[name].sums.length > 
 
 /**
  * What is published of a table: of the months those that have ended, since the last one would tell of who enrols; of an
- * assembly that is another one but for a few people, or whose other tables are of a few people less or more, nothing new.
+ * assembly that is others together but for a few people, or whose other tables are of a few people less or more, nothing new.
  */
 async function countPublished(
   work: Work,
@@ -136,7 +136,7 @@ async function countPublished(
   assemblyId: number,
 ): Promise<Cells | undefined> {
   const { db, scope, world } = work
-  if (await isNearAnother(db, { scope, assemblyId, fewest })) return undefined
+  if (await isMadeOfOthers(db, { scope, assemblyId, fewest })) return undefined
   const cells = await tables[name].count(work, { scope, tally: assemblyId }, { assemblyId })
   if (name !== 'inscriptionHistoric') {
     const others = await listReleased(db, {
