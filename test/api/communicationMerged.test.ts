@@ -4,31 +4,24 @@ import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { aRecipient, anAffiliate } from '#test/support/factories.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
 import { aMerger } from '#test/support/merges.ts'
-import { aService, longAgo, send } from '#test/support/sending.ts'
-
-const ended = { attempts: 1, settledAt: longAgo }
-/** What became of a recipient whose process is gone. */
-const states = {
-  queued: {},
-  claimed: { attempts: 1, owner: 7, claimedAt: longAgo },
-  sending: { attempts: 1, owner: 7, claimedAt: longAgo, sendingAt: longAgo },
-  uncertain: { ...ended, sendingAt: longAgo },
-  sent: ended,
-  bounced: { ...ended, reason: 'devuelto' },
-  skipped: { settledAt: longAgo, reason: 'sinConsentimiento' },
-} as const
-type State = keyof typeof states
-const all = Object.keys(states) as State[]
+import {
+  aService,
+  allStates,
+  longAgo,
+  recipientStates,
+  send,
+  type RecipientState,
+} from '#test/support/sending.ts'
 
 /** Two people are written to by a communication for each pair of states, in both orders. */
 async function writeInAllStates(
   db: PeopleDatabase,
   people: readonly { affiliateId: number; address: string }[],
 ) {
-  const written: { id: number; before: State[] }[] = []
+  const written: { id: number; before: RecipientState[] }[] = []
   for (const order of [people, people.toReversed()])
-    for (const first of all)
-      for (const second of all) {
+    for (const first of allStates)
+      for (const second of allStates) {
         const id = await aService(db, 0, { total: 2, subject: `De ${written.length} a dos` })
         for (const [at, state] of [first, second].entries())
           await aRecipient(db, {
@@ -36,7 +29,7 @@ async function writeInAllStates(
             communicationId: id,
             state,
             nextAttemptAt: longAgo,
-            ...states[state],
+            ...recipientStates[state],
           })
         written.push({ id, before: [first, second] })
       }
@@ -61,7 +54,7 @@ test('rules communication-4, communication-8: whatever had become of two mails, 
   await on.merged(kept, removed)
   const check = (said: 'nothing' | 'all') => {
     for (const [at, { id, before }] of written.entries()) {
-      const has = (...these: State[]) => before.some((state) => these.includes(state))
+      const has = (...these: RecipientState[]) => before.some((state) => these.includes(state))
       const isDoubtful = has('sending', 'uncertain')
       const isTold = has('sent') || (isDoubtful && (said === 'nothing' || isDelivered(id)))
       const waits = has('queued', 'claimed') || isDoubtful

@@ -122,3 +122,17 @@ export async function aService(
     await aRecipient(db, { communicationId, address: `p${at}@example.org`, nextAttemptAt: longAgo })
   return communicationId
 }
+
+const ended = { attempts: 1, settledAt: longAgo }
+/** Each state of a recipient, of whom a process had it that is gone. */
+export const recipientStates = {
+  queued: {},
+  claimed: { attempts: 1, owner: 7, claimedAt: longAgo },
+  sending: { attempts: 1, owner: 7, claimedAt: longAgo, sendingAt: longAgo },
+  uncertain: { ...ended, sendingAt: longAgo },
+  sent: ended,
+  bounced: { ...ended, reason: 'devuelto' },
+  skipped: { settledAt: longAgo, reason: 'sinConsentimiento' },
+} as const
+export type RecipientState = keyof typeof recipientStates
+export const allStates = Object.keys(recipientStates) as RecipientState[]
