@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { formatCount } from '#contract/plural.ts'
 import { mostPositions, votingLimits } from '#contract/votings/limits.ts'
 import { receiptSeed } from '#contract/votings/receipt.ts'
-import { ballotKindOf } from '#contract/votings/summary.ts'
+import { ballotKindOf, isRanked } from '#contract/votings/summary.ts'
 import { type Voting } from '#contract/votings/voting.ts'
 
 const option = z.number().int().min(1).max(2_147_483_647)
 
 /**
  * What somebody votes. Of a survey the answers of all its questions, and the questions that are left blank; of an open
- * list its candidates, in the voter's order; of a closed list its candidature. `blank` is a ballot with nothing else in it.
+ * list its candidates, in the voter's order where that counts; of a closed list its candidature. `blank` is a ballot with nothing else in it.
  */
 export const ballot = z.strictObject({
   surveyAnswersIds: z
@@ -27,7 +27,7 @@ export const ballot = z.strictObject({
 })
 export type SentBallot = z.output<typeof ballot>
 
-/** A ballot as it is sealed and counted: nothing but what was chosen. */
+/** A ballot as it is sealed and counted: nothing but what was chosen, in the order of its numbers where the voter's says nothing. */
 export type Choice =
   | { kind: 'survey'; answers: readonly number[]; blank: readonly number[] }
   | { kind: 'open'; candidates: readonly number[] }
@@ -35,7 +35,14 @@ export type Choice =
 
 type Judged = Pick<
   Voting,
-  'survey' | 'listType' | 'questions' | 'candidatures' | 'ballotSize' | 'allowsPartial' | 'allowsBlank'
+  | 'survey'
+  | 'listType'
+  | 'votingMethodType'
+  | 'questions'
+  | 'candidatures'
+  | 'ballotSize'
+  | 'allowsPartial'
+  | 'allowsBlank'
 >
 export type BallotFault = { path: keyof SentBallot; message: string }
 
@@ -106,7 +113,9 @@ function judgeSurvey(voting: Judged, sent: SentBallot): Choice | BallotFault[] {
 
 function judgeOpen(voting: Judged, sent: SentBallot): Choice | BallotFault[] {
   const { candidatures, ballotSize, allowsPartial } = voting
-  const candidates = sent.candidatesIds ?? []
+  const given = sent.candidatesIds ?? []
+  // In which order somebody pressed would tell their ballot from others with the same people.
+  const candidates = isRanked(voting) ? [...given] : sortNumbers(given)
   if (sent.blank) return { kind: 'open', candidates: [] }
   const known = new Set(candidatures.flatMap((one) => one.candidates.map(({ id }) => id)))
   const faults: BallotFault[] = []
@@ -116,7 +125,7 @@ function judgeOpen(voting: Judged, sent: SentBallot): Choice | BallotFault[] {
   if (candidates.length > ballotSize) add(`Se eligen como mucho ${ballotSize}`)
   if (candidates.length === 0) add('No has elegido a nadie')
   else if (candidates.length < ballotSize && !allowsPartial) add(`Hay que elegir a ${ballotSize}`)
-  return faults.length > 0 ? faults : { kind: 'open', candidates: [...candidates] }
+  return faults.length > 0 ? faults : { kind: 'open', candidates }
 }
 
 function judgeClosed({ candidatures }: Judged, sent: SentBallot): Choice | BallotFault[] {

@@ -69,3 +69,7 @@ export type OwnStanding = z.output<typeof ownStanding>
 /** What a ballot asks for. */
 export const ballotKindOf = ({ survey, listType }: Pick<VotingSummary, 'survey' | 'listType'>): BallotKind =>
   survey ? 'survey' : listType === 'Listas cerradas' ? 'closed' : 'open'
+
+/** Whether it counts in which order a ballot names people: each of «Total de votos» gets one vote. */
+export const isRanked = ({ votingMethodType }: Pick<VotingSummary, 'votingMethodType'>): boolean =>
+  votingMethodType === 'Dowdall'

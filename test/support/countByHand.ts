@@ -11,7 +11,7 @@ function findMultiple(most: number): bigint {
   return multiple
 }
 
-/** What an option has, in `parts` of one; and how often it stands in each place. */
+/** What an option has, in `parts` of one; and how often it stands in each place, of which there is one where the order says nothing. */
 type ByHand = { id: number; value: bigint; places: number[] }
 
 /** Whom a ballot of a list chooses, in its order. */
@@ -29,12 +29,14 @@ export function countByHand(definition: CountedBy, ballots: readonly Choice[]) {
     : definition.candidatures.flatMap(({ candidates }) => candidates.map(({ id }) => id))
   const options = ids.map((id): ByHand => {
     let value = 0n
-    const places = Array.from({ length: definition.ballotSize }, () => 0)
+    const isRanked = definition.votingMethodType === 'Dowdall'
+    const places = Array.from({ length: isRanked ? definition.ballotSize : 1 }, () => 0)
     for (const ballot of ballots)
       for (const [index, chosen] of chosenIn(ballot).entries()) {
         if (chosen !== id) continue
-        value += definition.votingMethodType === 'Dowdall' ? parts / BigInt(index + 1) : parts
-        places[index] = (places[index] ?? 0) + 1
+        value += isRanked ? parts / BigInt(index + 1) : parts
+        const place = isRanked ? index : 0
+        places[place] = (places[place] ?? 0) + 1
       }
     return { id, value, places }
   })

@@ -3,8 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { judgeBallot } from '#contract/votings/ballot.ts'
 import { readTally, toTallyText } from '#contract/votings/counting/tally.ts'
 import { listTallyFaults } from '#contract/votings/counting/tallyFaults.ts'
-import { anyVoting } from '#test/support/ballots.ts'
+import { listCandidates } from '#contract/votings/frozen.ts'
+import type { Tally } from '#contract/votings/results.ts'
+import { isRanked } from '#contract/votings/summary.ts'
+import { anyVoting, openLists } from '#test/support/ballots.ts'
 import { tallyOf, votedTries } from '#test/support/countVoted.ts'
+import { anOpenList } from '#test/support/votingDefinition.ts'
 
 describe('rule voting-8: whatever is cast can be counted, and a tally that is not one of ballots is noticed', () => {
   test('of all that is cast nothing is found, and the booth judges it sound', () => {
@@ -41,11 +45,52 @@ describe('rule voting-8: whatever is cast can be counted, and a tally that is no
         const isAnswer = chosen?.[0].startsWith('"count"') && altered.kind === 'survey'
         const isLater = chosen?.[2] !== undefined
         const isSurveyBlank = altered.kind === 'survey' && chosen?.[0].startsWith('"blank"')
+        const isUnordered = altered.kind === 'open' && !isRanked(definition)
         // Where several may be chosen, sums alone do not tell: the hash of the tally in the chain does.
         const isTold = listTallyFaults(definition, altered).length > 0
-        expect(isTold || isAnswer || isLater || isSurveyBlank, text).toBe(true)
+        expect(isTold || isAnswer || isLater || isUnordered || isSurveyBlank, text).toBe(true)
       }),
       votedTries,
     )
   })
+})
+
+test('rule voting-8: of «Total de votos» nobody learns in which order somebody chose, neither whoever opens a ballot nor who reads the tally', () => {
+  fc.assert(
+    fc.property(openLists, ({ definition, ballots }) => {
+      const turned = ballots.map((ballot) =>
+        ballot.kind === 'open' ? { ...ballot, candidates: ballot.candidates.toReversed() } : ballot,
+      )
+      const counts = (some: typeof ballots) => toTallyText(tallyOf(definition, some))
+      const sealed = (some: typeof ballots) =>
+        some.map((ballot) =>
+          ballot.kind === 'open' && ballot.candidates.length > 0
+            ? judgeBallot(definition, { candidatesIds: [...ballot.candidates], blank: false })
+            : ballot,
+        )
+      if (definition.votingMethodType === 'Dowdall') return
+      expect(sealed(turned)).toEqual(sealed(ballots))
+      expect(counts(turned)).toBe(counts(ballots))
+    }),
+    votedTries,
+  )
+})
+
+test('one that was counted by the order of its ballots, as «Total de votos» once was, is no other than it was', () => {
+  const definition = anOpenList(['Ana', 'Berta', 'Carla'], {
+    ballotSize: 2,
+    positionsNumberToAssign: 1,
+    votingMethodType: 'Total de votos',
+  })
+  const [ana = 0, berta = 0, carla = 0] = listCandidates(definition).map(({ id }) => id)
+  const counted = (...places: number[][]): Tally => ({
+    kind: 'open',
+    ballots: 3,
+    blank: 0,
+    candidates: [ana, berta, carla].map((id, at) => ({ id, places: places[at] ?? [] })),
+  })
+  expect(listTallyFaults(definition, counted([2, 1], [1, 1], [0, 1]))).toEqual([])
+  expect(listTallyFaults(definition, counted([3], [2], [1]))).toEqual([])
+  expect(listTallyFaults(definition, counted([3], [2], [2]))).not.toEqual([])
+  expect(listTallyFaults(definition, counted([4], [1], [1]))).not.toEqual([])
 })

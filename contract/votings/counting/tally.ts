@@ -2,9 +2,9 @@ import { toCanonicalText } from '#contract/canonicalText.ts'
 import type { Choice } from '#contract/votings/ballot.ts'
 import { listCandidates, type CountedBy } from '#contract/votings/frozen.ts'
 import { tally as tallySchema, type Tally } from '#contract/votings/results.ts'
-import { ballotKindOf } from '#contract/votings/summary.ts'
+import { ballotKindOf, isRanked } from '#contract/votings/summary.ts'
 
-/** A tally of no ballots, in the order of the definition. */
+/** A tally of no ballots, in the order of the definition; with one place for all where their order says nothing. */
 export function createTally(definition: CountedBy): Tally {
   const { questions, candidatures, ballotSize } = definition
   const kind = ballotKindOf(definition)
@@ -21,7 +21,7 @@ export function createTally(definition: CountedBy): Tally {
     return { kind, ballots: 0, blank: 0, candidatures: candidatures.map(({ id }) => ({ id, count: 0 })) }
   const candidates = listCandidates(definition).map(({ id }) => ({
     id,
-    places: Array.from({ length: ballotSize }, () => 0),
+    places: Array.from({ length: isRanked(definition) ? ballotSize : 1 }, () => 0),
   }))
   return { kind, ballots: 0, blank: 0, candidates }
 }
@@ -64,9 +64,10 @@ function countOne(tally: Tally, id: number, place = 0) {
   const found = findCountable(tally, id)
   if ('count' in found) found.count += 1
   else {
-    const count = found.places[place]
+    const at = found.places.length === 1 ? 0 : place
+    const count = found.places[at]
     if (count === undefined) throw new Error('a place that ballots do not have')
-    found.places[place] = count + 1
+    found.places[at] = count + 1
   }
 }
 

@@ -1,13 +1,14 @@
 import { createTally } from '#contract/votings/counting/tally.ts'
 import type { CountedBy } from '#contract/votings/frozen.ts'
 import type { Tally } from '#contract/votings/results.ts'
+import { isRanked } from '#contract/votings/summary.ts'
 
 type Judging = CountedBy & { allowsPartial: boolean; allowsBlank: boolean }
 
 /** Whether some ballots of a definition add up to a tally, as far as its sums tell: what is wrong with them, in words. */
 export function listTallyFaults(definition: Judging, tally: Tally): string[] {
-  const empty = createTally(definition)
-  if (JSON.stringify(listOptions(empty)) !== JSON.stringify(listOptions(tally)))
+  const optionsOf = (of: Tally) => JSON.stringify(listOptions(of, isRanked(definition)))
+  if (optionsOf(createTally(definition)) !== optionsOf(tally))
     return ['El recuento no tiene las opciones de la definición.']
   if (tally.blank > tally.ballots) return ['Hay más papeletas en blanco que papeletas.']
   const faults = tally.blank > 0 && !definition.allowsBlank ? ['Hay papeletas en blanco, y no se podía.'] : []
@@ -15,12 +16,15 @@ export function listTallyFaults(definition: Judging, tally: Tally): string[] {
   return [...faults, ...(tally.kind === 'open' ? listOpenFaults(definition, tally) : listClosedFaults(tally))]
 }
 
-/** The kind of a tally and all that is counted in it, without the counts. */
-const listOptions = (tally: Tally) => {
+/**
+ * The kind of a tally and all that is counted in it, without the counts; how many places there are only where they count:
+ * those of «Total de votos» were once as many as a ballot has.
+ */
+const listOptions = (tally: Tally, isOrdered: boolean) => {
   if (tally.kind === 'survey')
     return [tally.kind, tally.questions.map(({ id, answers }) => [id, answers.map((answer) => answer.id)])]
   return tally.kind === 'open'
-    ? [tally.kind, tally.candidates.map(({ id, places }) => [id, places.length])]
+    ? [tally.kind, tally.candidates.map(({ id, places }) => [id, isOrdered && places.length])]
     : [tally.kind, tally.candidatures.map(({ id }) => id)]
 }
 
@@ -46,10 +50,19 @@ function listSurveyFaults(
 }
 
 function listOpenFaults(
-  { allowsPartial, ballotSize }: Judging,
+  definition: Judging,
   { ballots, blank, candidates }: Extract<Tally, { kind: 'open' }>,
 ): string[] {
+  const { allowsPartial, ballotSize } = definition
   const valid = ballots - blank
+  if (!isRanked(definition)) {
+    const votes = candidates.map(({ places }) => sum(places))
+    const [given, most] = [sum(votes), valid * ballotSize]
+    const isWhole = given <= most && given >= (allowsPartial ? valid : most)
+    return isWhole && votes.every((count) => count <= valid)
+      ? []
+      : ['Los votos de las personas no suman las papeletas.']
+  }
   const filled = Array.from({ length: ballotSize }, (_, place) =>
     sum(candidates.map(({ places }) => places[place] ?? 0)),
   )
