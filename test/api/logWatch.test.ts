@@ -18,6 +18,7 @@ import { upkeepTasks } from '#server/upkeep.ts'
 import { aSuperAdmin, expectSuccess } from '#test/support/accounts.ts'
 import { anApp } from '#test/support/app.ts'
 import { deliverMails } from '#test/support/mail.ts'
+import { waitForLock } from '#test/support/waitForLock.ts'
 
 const alarm = { name: 'LogAlarm' }
 
@@ -164,7 +165,7 @@ describe('rule log-11: whoever writes rows silences nothing', () => {
     const at = new Date(Date.now() + 40 * 3_600_000).toISOString()
     const forged: Note[] = [
       { kind: 'verified', at, head: null, verified: 3, fault: null },
-      { kind: 'told', at, concerns: ['verification'] },
+      { kind: 'told', after: 0, concerns: ['verification'] },
     ]
     for (const note of forged)
       await log.world.db
@@ -173,7 +174,7 @@ describe('rule log-11: whoever writes rows silences nothing', () => {
         .execute()
     for (const [note, mark] of [
       ['{}', Buffer.alloc(32)],
-      [JSON.stringify(forged[0]), Buffer.alloc(32)],
+      [JSON.stringify(forged[0]), Buffer.alloc(32, 1)],
     ] as const)
       await log.world.db.insertInto('activityWatch').values({ note, mark }).execute()
     await expect(log.tell('49 hours')).rejects.toMatchObject(alarm)
@@ -181,6 +182,31 @@ describe('rule log-11: whoever writes rows silences nothing', () => {
     expect(await log.read()).toMatchObject({ verifiedAt: null })
     await log.verify('49 hours')
     expect(await log.read()).toMatchObject({ verified: 3 })
+  })
+
+  test('nor does one that the program made, written once more', async () => {
+    const log = await aWatchedLog()
+    await log.verify()
+    await log.tell()
+    await log.tamper(forgetEarly)
+    await expect(log.verify('25 hours')).rejects.toMatchObject(alarm)
+    const copying = sql`insert into activity_watch (note, mark) select note, mark from activity_watch order by id`
+    await expect(copying.execute(log.world.db)).rejects.toMatchObject({ code: '23505' })
+    expect((await log.read()).fault).toMatch(/no es como se escribió|No es la que se selló/)
+    await expect(log.tell('25 hours')).rejects.toMatchObject(alarm)
+    expect(await log.takeTold()).toHaveLength(1)
+  })
+
+  test('two that watch at the same time tell once', async () => {
+    const log = await aWatchedLog()
+    await log.tell()
+    const holder = await log.db.startTransaction().execute()
+    await sql`lock table activity_watch in share mode`.execute(holder)
+    const both = Promise.allSettled([log.tell('49 hours'), log.tell('49 hours')])
+    await waitForLock(log.db, 2)
+    await holder.commit().execute()
+    await both
+    expect(await log.takeTold()).toHaveLength(1)
   })
 
   test('nor does who holds the locks of the upkeep, or keeps it from linking', async () => {

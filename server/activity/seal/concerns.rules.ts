@@ -2,7 +2,7 @@ import { formatMomentInWords } from '#contract/format.ts'
 import type { LogSeal } from '#contract/activity/log.ts'
 import { findHead } from '#server/activity/seal/heads.queries.ts'
 import { dayMs, listPlaceNames, type Watching } from '#server/activity/seal/heads.rules.ts'
-import { byMail, type Note } from '#server/activity/seal/notes.ts'
+import { byMail, type Note, type NoteOf } from '#server/activity/seal/notes.ts'
 import { listNotes, notesOf } from '#server/activity/seal/notes.queries.ts'
 import { findSeal } from '#server/activity/seal/seal.queries.ts'
 import { findUnsealed } from '#server/activity/seal/verify.queries.ts'
@@ -57,8 +57,12 @@ export async function watchLog(watching: Watching): Promise<{ watched: Watched; 
 }
 
 /** Since when something has been missing that is done each day: since it was last done, or since it is watched. */
-function missedSince(notes: readonly Note[], last: Note | undefined, now: number): string | undefined {
-  const since = last?.at ?? notes[0]?.at
+function missedSince(
+  notes: readonly Note[],
+  last: NoteOf<'verified' | 'kept'> | undefined,
+  now: number,
+): string | undefined {
+  const since = last?.at ?? notes.find((note) => note.kind !== 'told')?.at
   return since !== undefined && now - Date.parse(since) > missedAfterMs ? since : undefined
 }
 

@@ -1,8 +1,16 @@
 import { markNote, readNote, type Note, type NoteOf, type StoredNote } from '#server/activity/seal/notes.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
-export const addNote = (db: Database, secret: Uint8Array, note: Note) =>
-  db.insertInto('activityWatch').values(markNote(secret, note)).execute()
+/** Writes a note; returns whether it was not there yet. */
+export async function addNote(db: Database, secret: Uint8Array, note: Note): Promise<boolean> {
+  const added = await db
+    .insertInto('activityWatch')
+    .values(markNote(secret, note))
+    .onConflict((same) => same.column('mark').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
 
 /** The notes that this program has made, in their order: some for each day. */
 export async function listNotes(db: Database, secret: Uint8Array): Promise<Note[]> {

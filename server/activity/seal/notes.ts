@@ -21,8 +21,11 @@ const note = z.discriminatedUnion('kind', [
   }),
   /** A head was kept outside: in the file of this path, or by mail. */
   z.strictObject({ kind: z.literal('kept'), at, head: z.strictObject(head), place: z.string() }),
-  /** Super admins know of all this, by the names of concerns, and of nothing else. */
-  z.strictObject({ kind: z.literal('told'), at, concerns: z.array(z.string()) }),
+  /**
+   * Super admins know of all this, by the names of concerns, and of nothing else. It says how many were told before, and not
+   * when, so that two watches that find the same make one note.
+   */
+  z.strictObject({ kind: z.literal('told'), after: z.number().int(), concerns: z.array(z.string()) }),
 ])
 export type Note = z.output<typeof note>
 export type NoteOf<Kind extends Note['kind']> = Extract<Note, { kind: Kind }>

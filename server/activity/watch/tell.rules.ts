@@ -22,13 +22,15 @@ export async function tellOfLog(watching: Watching, signal: AbortSignal): Promis
   const at = await readNow(db, clock)
   if (notesOf(notes, 'begun').length === 0) await addNote(db, votingSecret, { kind: 'begun', at })
   const { concerns } = await watchLog(watching)
-  const known = notesOf(notes, 'told').at(-1)?.concerns ?? []
+  const told = notesOf(notes, 'told')
+  const known = told.at(-1)?.concerns ?? []
   const names = concerns.map(({ name }) => name)
   const fresh = concerns.filter(({ name }) => !known.includes(name)).map(({ text }) => text)
   if (names.join('\n') !== known.join('\n'))
     await inTransaction(db, async (unit) => {
-      await addNote(unit, votingSecret, { kind: 'told', at, concerns: names })
-      if (fresh.length > 0) await queueConcerns(unit, watching, fresh)
+      const note = { kind: 'told', after: told.length, concerns: names } as const
+      const isFirst = await addNote(unit, votingSecret, note)
+      if (isFirst && fresh.length > 0) await queueConcerns(unit, watching, fresh)
     })
   if (fresh.length > 0) throw new LogAlarm('something is wrong with the activity log')
   if (linking.status === 'rejected') throw linking.reason
