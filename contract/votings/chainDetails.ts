@@ -28,6 +28,7 @@ export const chainDetails = {
   }),
   /** The reason is read by everybody of the voting. */
   extended: z.looseObject({ endDate: instant, reason: z.string().default('') }),
+  resumed: z.looseObject({ reason: z.string().default('') }),
   /** How many letters were printed, and how many of before that nobody had used they make worth nothing. */
   lettersPrinted: z.looseObject({ letters: count, replaced: count }),
   /** How many ballots there are, the hash of their codes (`hashReceipts`), and how many letters made an account. */

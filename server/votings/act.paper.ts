@@ -1,10 +1,13 @@
 import { formatDayInWords, formatMomentInWords } from '#contract/format.ts'
 import { formatCount, formatInteger } from '#contract/plural.ts'
+import { describeOutcome } from '#contract/votings/electedWords.ts'
+import { listNames, nameOptions } from '#contract/votings/nameOptions.ts'
 import { answerCells, formatPoints, resultCells, resultColumns } from '#contract/votings/resultWords.ts'
 import type { Block, Cell } from '#contract/richText.ts'
 import { describeLot, describeRecipe } from '#contract/votings/lotWords.ts'
 import type { Results, Tie } from '#contract/votings/results.ts'
 import type { FrozenDefinition } from '#contract/votings/frozen.ts'
+import { isRanked } from '#contract/votings/summary.ts'
 import type { Facts, Paper } from '#server/kernel/pdf/paper.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
 
@@ -25,6 +28,10 @@ export type Acted = {
   census: { id: number; total: number }
   openedAt: string
   letters: { printed: number; replaced: number; used: number }
+  /** How many claims changed its provisional roll, and how many did not; null where nobody could claim. */
+  claims: { accepted: number; denied: number } | null
+  /** What happened between its approval and its count: that its end was put off, that it was stopped, and went on. */
+  course: readonly (readonly [what: string, how: string])[]
   /** Why it was annulled after it was counted; null while it stands. */
   annulledFor: string | null
   /** Whether who approved it is who began to write it; neither is named, since members read it. */
@@ -50,8 +57,18 @@ const facts = (known: Facts['facts']): Facts => ({ kind: 'facts', facts: known }
 
 /** The act of a voting that is counted, with the hashes by which anybody re-checks it (rule voting-8). */
 export function composeAct(acted: Acted): Paper {
-  const { results, definition, census, openedAt, letters, annulledFor, isOwnApproval, hashes } = acted
-
+  const {
+    results,
+    definition,
+    census,
+    openedAt,
+    letters,
+    claims,
+    course,
+    annulledFor,
+    isOwnApproval,
+    hashes,
+  } = acted
   const { name, endDate, countedAt, turnout } = results
   const counted = countedAt ?? endDate
   return {
@@ -69,23 +86,28 @@ export function composeAct(acted: Acted): Paper {
           isOwnApproval ? 'la misma persona que la escribió' : 'otra persona que quien la escribió',
         ],
         ['Empezó', formatMomentInWords(openedAt)],
+        ...course,
         ['Terminó', formatMomentInWords(endDate)],
         ['Se contó', formatMomentInWords(counted)],
         ['Censo', `${formatCount(census.total, 'persona', 'personas')} (lista fija ${census.id})`],
+        ...(claims === null ? [] : ([['Reclamaciones', describeClaims(claims)]] as const)),
         ...(letters.printed > 0 ? ([['Cartas con código', describeLetters(letters)]] as const) : []),
-        ['Votos', `${turnout?.ballots ?? 0}`],
-        ['De ellos en blanco', `${turnout?.blank ?? 0}`],
+        ['Votos', formatInteger(turnout?.ballots ?? 0)],
+        ['De ellos en blanco', formatInteger(turnout?.blank ?? 0)],
         ['Participación', turnout?.turnoutPercent ?? ''],
       ]),
       ...((turnout?.ballots ?? 0) === 0
         ? [createHeading(2, 'Resultado'), createParagraph(withoutBallots)]
         : [
-            ...drawResult(results, definition),
+            ...drawResult(results, annulledFor !== null),
             ...results.ties.map((tie) => createParagraph(describeTie(tie, nameOptions(results)))),
           ]),
       ...results.lots.map((lot) =>
         createParagraph(`Puesto ${lot.rank}. ${describeLot(lot)} ${describeRecipe}`),
       ),
+      ...(isRanked(results) && definition.ballotSize > 1 && (turnout?.ballots ?? 0) > 0
+        ? drawPlaces(results.candidates)
+        : []),
       {
         kind: 'section',
         blocks: [
@@ -116,7 +138,10 @@ export function composeAct(acted: Acted): Paper {
 const withoutBallots = 'Sin votos disponibles. La votación está cerrada sin votos.'
 
 const describeLetters = ({ printed, replaced, used }: Acted['letters']) =>
-  `${printed} impresas${replaced > 0 ? ` (${replaced} sustituyen a otras)` : ''}, ${used} usadas`
+  `${formatCount(printed, 'impresa', 'impresas')}${replaced > 0 ? ` (${formatCount(replaced, 'sustituye', 'sustituyen')} a otras)` : ''}, ${formatCount(used, 'usada', 'usadas')}`
+
+const describeClaims = ({ accepted, denied }: NonNullable<Acted['claims']>) =>
+  `${formatCount(accepted, 'aceptada', 'aceptadas')}, ${formatCount(denied, 'denegada', 'denegadas')}`
 
 function describeKind(
   { kind, positions }: Results,
@@ -128,10 +153,8 @@ function describeKind(
   return `Listas abiertas, ${votingMethodType ?? ''}: ${seats}, y cada voto nombra a ${ballotSize}`
 }
 
-function drawResult(
-  { kind, votingMethodType, questions, candidates, candidatures }: Results,
-  { ballotSize }: FrozenDefinition,
-): Block[] {
+function drawResult(results: Results, isAnnulled: boolean): Block[] {
+  const { kind, votingMethodType, questions, candidates, candidatures } = results
   if (kind === 'survey')
     return questions.flatMap(({ question, answered, blank, answers }) => [
       createHeading(2, question),
@@ -143,51 +166,50 @@ function drawResult(
         answers.map((one) => [one.answer, ...answerCells(one)]),
       ),
     ])
-  if (kind === 'closed')
-    return [
-      createHeading(2, 'Resultado'),
-      table(
-        ['Candidatura', ...resultColumns('closed', null)],
-        candidatures.map((one) => [one.candidature.name, ...resultCells(one, formatInteger(one.total))]),
-      ),
-    ]
+  // One candidature that everybody is in says nothing of anybody.
+  const isTold = new Set(candidates.map(({ candidature }) => candidature)).size > 1
   return [
     createHeading(2, 'Resultado'),
-    table(
-      ['Nombre', 'Candidatura', ...resultColumns('open', votingMethodType)],
-      candidates.map((one) => [one.name, one.candidature, ...resultCells(one, formatPoints(one))]),
-    ),
-    ...(ballotSize === 1 ? [] : drawPlaces(candidates)),
+    // Nobody is elected by what does not count.
+    ...(isAnnulled ? [] : describeOutcome(results).map(createParagraph)),
+    kind === 'closed'
+      ? table(
+          ['Candidatura', ...resultColumns('closed', null)],
+          candidatures.map((one) => [one.candidature.name, ...resultCells(one, formatInteger(one.total))]),
+        )
+      : table(
+          ['Nombre', ...(isTold ? ['Candidatura'] : []), ...resultColumns('open', votingMethodType)],
+          candidates.map((one) => [
+            one.name,
+            ...(isTold ? [one.candidature] : []),
+            ...resultCells(one, formatPoints(one)),
+          ]),
+        ),
+    createParagraph('Los porcentajes son de los votos que no son en blanco.'),
   ]
 }
 
-/** The most columns of places that fit on a page beside the name. */
-const mostPlaces = 11
+/** The most columns of places that leave room on a page for the names beside them. */
+const mostPlaces = 8
 
 /** How often each was named in each place; of more places than a page has room for, the file has them. */
 function drawPlaces(candidates: Results['candidates']): Block[] {
-  const places = Math.min(mostPlaces, Math.max(0, ...candidates.map((one) => one.places.length)))
-  if (places === 0) return []
+  const all = Math.max(0, ...candidates.map((one) => one.places.length))
+  const places = Array.from({ length: Math.min(mostPlaces, all) }, (_, index) => index)
   return [
     createHeading(2, 'En qué lugar del voto'),
+    ...(all > mostPlaces
+      ? [createParagraph(`Los ${mostPlaces} primeros de ${all} lugares; todos están en el fichero público.`)]
+      : []),
     table(
-      ['Nombre', ...Array.from({ length: places }, (_, index) => `${index + 1}.º`)],
-      candidates.map(({ name, places: given }) => [
-        name,
-        ...Array.from({ length: places }, (_, index) => `${given[index] ?? 0}`),
-      ]),
+      ['Nombre', ...places.map((index) => `${index + 1}.º`)],
+      candidates.map((one) => [one.name, ...places.map((index) => formatInteger(one.places[index] ?? 0))]),
     ),
   ]
 }
 
-const nameOptions = ({ candidates, candidatures }: Results): ReadonlyMap<number, string> =>
-  new Map([
-    ...candidates.map(({ candidateId, name }) => [candidateId, name] as const),
-    ...candidatures.map(({ candidature }) => [candidature.id, candidature.name] as const),
-  ])
-
 function describeTie({ rank, ids, seats, settled }: Tie, names: ReadonlyMap<number, string>): string {
-  const name = (of: readonly number[]) => of.map((id) => names.get(id) ?? `${id}`).join(', ')
+  const name = (of: readonly number[]) => listNames(of.map((id) => names.get(id) ?? `${id}`))
   const tied = `Empate en el puesto ${rank}: ${name(ids)}`
   if (settled === null)
     return seats === null
@@ -196,6 +218,7 @@ function describeTie({ rank, ids, seats, settled }: Tie, names: ReadonlyMap<numb
   const how =
     settled.by === 'lot'
       ? `se deshizo por sorteo, con el número «${settled.seed ?? ''}»`
-      : `se deshizo por los estatutos: ${settled.reason}`
-  return `${tied}. El ${formatMomentInWords(settled.at)} ${how}. Orden: ${name(settled.order)}.`
+      : 'se deshizo por los estatutos'
+  const order = `${tied}. El ${formatMomentInWords(settled.at)} ${how}. Orden: ${name(settled.order)}.`
+  return settled.reason === '' ? order : `${order} ${settled.reason.replace(/\.$/, '')}.`
 }

@@ -34,6 +34,23 @@ test('a row taller than a sheet goes on to the next with all its words, and no w
   expect(words(narrow).replaceAll(' ', '')).toContain('insep')
 })
 
+const rowOf = (n: number) => `<tr><th>Nombre${n}<td>${n}`
+
+test('a table over several pages has the headings of its columns on each, read once by screen readers', async () => {
+  const table = `<table><tr><th>Persona<th>Votos${Array.from({ length: 90 }, (_, n) => rowOf(n)).join('')}</table>`
+  const file = await drawHtml(table)
+  const pages = words(file).split(/Página \d+ de \d+/)
+  const held = pages.filter((page) => page.includes('Nombre'))
+  expect(held.length).toBeGreaterThan(1)
+  for (const page of held) expect(page.match(/Persona Votos Nombre/g)).toHaveLength(1)
+  // Whatever stands above it, its headings have a row below them.
+  const short = `<table><tr><th>Persona<th>Votos${rowOf(1)}${rowOf(2)}</table>`
+  for (let before = 28; before < 33; before += 1) {
+    const above = '<p>línea</p>'.repeat(before)
+    expect(words(await drawHtml(above + short)), `${before}`).not.toContain('Persona Votos Concejo')
+  }
+})
+
 const headOf = async (width: number, title: string) => {
   const logo = aPng({ width, height: 120 })
   const file = await drawPaper(

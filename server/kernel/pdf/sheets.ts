@@ -154,8 +154,19 @@ export class Sheets {
 
   /** Draws a horizontal line, hidden from screen readers. */
   rule(column: { x: number; width: number }, y: number) {
-    this.#pen.markContent('Artifact', { type: 'Layout' })
-    this.#stroke(column, y)
+    this.#outside('Layout', () => this.#stroke(column, y))
+  }
+
+  /** Draws a line that stands on a page before, hidden from screen readers, which have read it there. */
+  lineAgain(line: Line, x: number, size: number) {
+    const look = { y: this.y, colour: ink }
+    this.#outside('Pagination', () => line.forEach((piece) => this.#piece(piece, x, size, look)))
+  }
+
+  /** Draws what is no part of the text. */
+  #outside(type: 'Layout' | 'Pagination', drawing: () => void) {
+    this.#pen.markContent('Artifact', { type })
+    drawing()
     this.#pen.endMarkedContent()
   }
 
@@ -177,11 +188,7 @@ export class Sheets {
     this.room(height)
     const drawing = () => this.#pen.image(image.source, x, this.y, { width: image.width * scale, height })
     if (alt) parent.add(this.#pen.struct('Figure', { alt }, drawing))
-    else {
-      this.#pen.markContent('Artifact', { type: 'Layout' })
-      drawing()
-      this.#pen.endMarkedContent()
-    }
+    else this.#outside('Layout', drawing)
     this.y += height + 8
     return true
   }
@@ -207,12 +214,12 @@ export class Sheets {
     const { start, count } = this.#pen.bufferedPageRange()
     for (let page = 0; page < count; page += 1) {
       this.#pen.switchToPage(start + page)
-      this.#pen.markContent('Artifact', { type: 'Pagination' })
-      this.#drawLogo()
-      this.#head()
-      this.#edge([this.#mark, `Página ${page + 1} de ${count}`], this.#pen.page.height - 16 * millimetre)
-      this.#stroke(this.column, 21 * millimetre)
-      this.#pen.endMarkedContent()
+      this.#outside('Pagination', () => {
+        this.#drawLogo()
+        this.#head()
+        this.#edge([this.#mark, `Página ${page + 1} de ${count}`], this.#pen.page.height - 16 * millimetre)
+        this.#stroke(this.column, 21 * millimetre)
+      })
       await this.breathe()
     }
     await this.#flushPages()
@@ -261,19 +268,9 @@ export class Sheets {
     const taken = end.reduce((sum, piece) => sum + piece.width, 0)
     const room = width - indent - taken - edgeGap
     const [whole = [], more] = linesOf([{ text: left }], room, this.ruler(size))
+    const shown = whole.map(({ text }) => text).join('')
     const [start = []] = more
-      ? linesOf(
-          [
-            {
-              text: `${whole
-                .map(({ text }) => text)
-                .join('')
-                .trimEnd()}…`,
-            },
-          ],
-          room + 10,
-          this.ruler(size),
-        )
+      ? linesOf([{ text: `${shown.trimEnd()}…` }], room + 10, this.ruler(size))
       : [whole]
     for (const piece of start) this.#piece(piece, x + indent, size, { y, colour: pale })
     for (const piece of end) this.#piece(piece, x + width - taken, size, { y, colour: pale })

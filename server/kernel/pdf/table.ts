@@ -11,10 +11,17 @@ type Laid = Column & { isHeader: boolean; columns: number; lines: Line[] }
 const { row: size } = sizes
 const gap = 4
 
-/** Draws a table; a row taller than the page continues on the next one. */
+/** Draws a table; a row taller than the page continues on the next one, where the headings of its columns stand again. */
 export async function drawTable(sheets: Sheets, { rows }: BlockOf<'table'>, { parent, ...place }: Place) {
   const columns = await columnsOf(sheets, rows, place)
   const table = sheets.element('Table', parent)
+  const head = await layHead(sheets, rows, columns)
+  /** Makes room; what begins a page has the headings above it again. */
+  function turn(height: number) {
+    const { page } = sheets
+    sheets.room(height)
+    if (sheets.page !== page && head) drawAgain(sheets, head, place)
+  }
   for (const [index, row] of rows.entries()) {
     const element = sheets.element('TR', table)
     const cells = await layRow(sheets, row, columns)
@@ -23,13 +30,14 @@ export async function drawTable(sheets: Sheets, { rows }: BlockOf<'table'>, { pa
       ...cell,
       element: sheets.cell(element, cell.isHeader ? { scope, columns: cell.columns } : cell),
     }))
-    const height = Math.max(1, ...cells.map(({ lines }) => lines.length))
-    // Keeps a row on one page unless it is very tall.
-    sheets.room(Math.min(height, 20) * heightOf(size) + 2 * gap)
+    // Headings stand on the page of the first row below them.
+    if (index === 0 && head)
+      sheets.room(heightOfRow(cells) + heightOfRow(await layRow(sheets, rows[1] ?? [], columns)))
+    else turn(heightOfRow(cells))
     sheets.rule(place, sheets.y)
     sheets.y += gap
-    for (let at = 0; at < height; at += 1) {
-      sheets.room(heightOf(size))
+    for (let at = 0; at < countLines(cells); at += 1) {
+      turn(heightOf(size))
       for (const { lines, x, element: tag } of drawn) {
         const line = lines[at]
         if (line) sheets.line(tag, line, x + gap, size)
@@ -43,6 +51,29 @@ export async function drawTable(sheets: Sheets, { rows }: BlockOf<'table'>, { pa
   sheets.rule(place, sheets.y)
   table.end()
   sheets.y += sizes.body * 0.6
+}
+
+const countLines = (cells: readonly Laid[]) => Math.max(1, ...cells.map(({ lines }) => lines.length))
+
+/** What keeps a row on one page unless it is very tall. */
+const heightOfRow = (cells: readonly Laid[]) => Math.min(countLines(cells), 20) * heightOf(size) + 2 * gap
+
+/** The headings of the columns, where others than headings follow and they are not so tall that each page would be theirs. */
+async function layHead(sheets: Sheets, rows: readonly Cell[][], columns: readonly Column[]) {
+  const [first = [], next] = rows
+  if (!next || !first.every(({ isHeader }) => isHeader)) return undefined
+  const laid = await layRow(sheets, first, columns)
+  return countLines(laid) > 5 ? undefined : laid
+}
+
+function drawAgain(sheets: Sheets, head: readonly Laid[], place: Omit<Place, 'parent'>) {
+  sheets.rule(place, sheets.y)
+  sheets.y += gap
+  for (let at = 0; at < countLines(head); at += 1) {
+    for (const { lines, x } of head) sheets.lineAgain(lines[at] ?? [], x + gap, size)
+    sheets.y += heightOf(size)
+  }
+  sheets.y += gap
 }
 
 async function layRow(sheets: Sheets, row: readonly Cell[], columns: readonly Column[]): Promise<Laid[]> {

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { describeBeside } from '#web/votings/results/electedWords.ts'
+import { describeBeside } from '#contract/votings/electedWords.ts'
 import { WideTable } from '#web/votings/results/WideTable.tsx'
 import { partOf } from '#web/votings/results/partOf.ts'
 import styles from './results.module.css'

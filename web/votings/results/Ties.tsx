@@ -1,7 +1,7 @@
 import { describeLot, describeRecipe } from '#contract/votings/lotWords.ts'
 import type { Results, Tie } from '#contract/votings/results.ts'
 import { formatCount } from '#contract/plural.ts'
-import { listOptions } from '#web/votings/results/nameOptions.ts'
+import { listOptions } from '#contract/votings/nameOptions.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 

@@ -1,7 +1,10 @@
 import type { Results } from '#contract/votings/results.ts'
-import { formatList } from '#web/ui/format.ts'
 
 type Named = Pick<Results, 'candidates' | 'candidatures'>
+
+const conjunction = new Intl.ListFormat('es-ES')
+/** «Ana, Luis e Inés». */
+export const listNames = (names: readonly string[]): string => conjunction.format(names)
 
 /** The name of each candidate or candidature of a result, by its number. */
 export const nameOptions = ({ candidates, candidatures }: Named): ReadonlyMap<number, string> =>
@@ -10,8 +13,8 @@ export const nameOptions = ({ candidates, candidatures }: Named): ReadonlyMap<nu
     ...candidatures.map((one) => [one.candidature.id, one.candidature.name] as const),
   ])
 
-/** «Ana, Luis e Inés». */
+/** The names of some of them, in a sentence. */
 export const listOptions = (results: Named, ids: readonly number[]): string => {
   const names = nameOptions(results)
-  return formatList(ids.map((id) => names.get(id) ?? ''))
+  return listNames(ids.map((id) => names.get(id) ?? ''))
 }

@@ -1,7 +1,6 @@
 import type { Results, Tie } from '#contract/votings/results.ts'
 import { formatCount } from '#contract/plural.ts'
-import { formatList } from '#web/ui/format.ts'
-import { listOptions } from '#web/votings/results/nameOptions.ts'
+import { listNames, listOptions } from '#contract/votings/nameOptions.ts'
 
 /** Whether somebody is elected, beside a name, where a column of it has no room; undefined of who is not. */
 export const describeBeside = (isElected: boolean | null | undefined): string | undefined =>
@@ -20,7 +19,7 @@ export function describeOutcome(
   const noun = kind === 'open' ? (elected.length === 1 ? 'Elegida' : 'Elegidas') : 'Candidatura elegida'
   const open = ties.filter(({ seats, settled }) => seats !== null && !settled)
   return [
-    ...(elected.length > 0 ? [`${noun}: ${formatList(elected)}.`] : []),
+    ...(elected.length > 0 ? [`${noun}: ${listNames(elected)}.`] : []),
     ...open.map(
       ({ ids, seats }) =>
         `Hay un empate por deshacer entre ${listOptions(results, ids)}: decide ${formatCount(seats ?? 0, 'puesto', 'puestos')}.`,
@@ -35,7 +34,7 @@ export function describePlaces(
   order: readonly number[],
   names: ReadonlyMap<number, string>,
 ): string {
-  const list = (some: readonly number[]) => formatList(some.map((id) => names.get(id) ?? ''))
+  const list = (some: readonly number[]) => listNames(some.map((id) => names.get(id) ?? ''))
   if (order.length < ids.length) {
     const places = seats === null ? '' : ` Hay ${formatCount(seats, 'puesto', 'puestos')}.`
     return `Pulsa los ${ids.length} nombres en el orden que dan los estatutos.${places}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Results, Tie } from '#contract/votings/results.ts'
-import { describeOutcome, describePlaces } from '#web/votings/results/electedWords.ts'
+import { describeOutcome, describePlaces } from '#contract/votings/electedWords.ts'
 
 const person = (candidateId: number, name: string, isElected: boolean | null) => ({
   candidateId,
