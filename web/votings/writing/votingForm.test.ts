@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listVotingFaults } from '#contract/votings/definition.ts'
+import { readMoment, warnOfClocks } from '#web/kernel/form/moment.ts'
 import { listFaults } from '#web/votings/writing/summaryFaults.ts'
 import { splitLines } from '#web/votings/writing/pasteLines.ts'
 import { toPreview, whyNoPreview } from '#web/votings/writing/previewBallot.ts'
@@ -67,6 +68,28 @@ test('the first step asks for name, description, start and end, in the time of M
   expect(judgeBasics({ ...whole, startDay: '1/3/2020' }, fresh)).toEqual({
     startDay: 'Ya ha pasado: elige un momento futuro',
   })
+})
+
+test('rules voting-1, format-2: on the nights on which clocks change an hour that is none is refused, and of one that comes twice the first is meant', () => {
+  const spring = typed({ ...dated, startDay: '29/3/2026', startTime: '2:30' })
+  expect(judgeBasics(spring, fresh)).toMatchObject({
+    startTime: 'Ese día se adelanta el reloj y las 02:30 no existen',
+  })
+  expect(toSent(spring).startDate).toBeNull()
+  const autumn = { startDay: '25/10/2026', startTime: '2:30', endDay: '25/10/2026', endTime: '3:00' }
+  expect(toSent(typed(autumn))).toMatchObject({
+    startDate: '2026-10-25T00:30:00.000Z',
+    endDate: '2026-10-25T02:00:00.000Z',
+  })
+  expect(warnOfClocks(readMoment('25/10/2026', '2:30'))).toContain('dos veces: será la primera')
+  expect(warnOfClocks(readMoment('29/3/2026', '2:30'))).toContain('no existe')
+  // Whoever reads it knows which of the two it is, also where a program has chosen the second.
+  expect(showVotingField('startDate', '2026-10-25T00:30:00.000Z')).toContain(
+    '02:30 (antes de atrasar el reloj)',
+  )
+  expect(showVotingField('endDate', '2026-10-25T01:30:00.000Z')).toContain(
+    '02:30 (después de atrasar el reloj)',
+  )
 })
 
 test('a start that has passed since it was saved keeps nobody from the other steps', () => {
