@@ -19,8 +19,8 @@ const ofStaff = {
 }
 const ofAdmins = admins.toReach('everyone')
 /**
- * One assembly, or all of a type. A responsable's and an enlace's is among their own, by default the first by its name, and
- * never several together; by type alone a responsable counts by default all of these.
+ * One assembly, or all of a type. A responsable's and an enlace's is one among their own, by default the first by its name,
+ * and never several together; without either a responsable's types are those of all their assemblies.
  */
 const query = z.strictObject({ assemblyId: idFilter, assemblyType: choiceFilter(assemblyTypes) })
 

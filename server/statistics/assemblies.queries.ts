@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
+import type { AssemblyType, BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { selectStanding } from '#server/assemblies/assemblies.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -14,10 +14,15 @@ export const isReachedStanding = async (db: Database, scope: Scope, id: number):
     .select(sql`1`.as('one'))
     .executeTakeFirst()) !== undefined
 
-/** The assembly with a number, or by default the first by its name, of those within a scope; undefined without one. */
-export const findOneReached = (db: Database, scope: Scope, id: number | undefined) =>
+/** The assembly with a number and of a type, or by default the first by its name, of those within a scope; undefined without one. */
+export const findOneReached = (
+  db: Database,
+  scope: Scope,
+  { assemblyId, assemblyType }: { assemblyId?: number | undefined; assemblyType?: AssemblyType | undefined },
+) =>
   selectReached(db, scope)
-    .$if(id !== undefined, (rows) => rows.where('assembly.id', '=', id ?? 0))
+    .$if(assemblyId !== undefined, (rows) => rows.where('assembly.id', '=', assemblyId ?? 0))
+    .$if(assemblyType !== undefined, (rows) => rows.where('assemblyType', '=', assemblyType ?? ''))
     .select(['assembly.id', 'assembly.assemblyName', 'assembly.assemblyType'])
     .orderBy('assembly.assemblyName')
     .orderBy('assembly.id')

@@ -57,9 +57,12 @@ export async function chooseCounted(work: Work, asked: Asked): Promise<Counted> 
     if (!(await isReachedStanding(db, scope, assemblyId))) throw notFound()
     return { scope, tally: assemblyId }
   }
+  const isOfAll = scope.ofAffiliates().isEverything
+  if (isOfAll && assemblyType === undefined) return { scope, tally: 0 }
+  if (!isOfAll && assemblyType !== undefined)
+    return { scope, tally: (await requireOneAssembly(work, asked)).id }
   // A lead's assemblies together are counted, since somebody may be in several.
-  const isAll = assemblyType === undefined && scope.ofAffiliates().isEverything
-  return isAll ? { scope, tally: 0 } : { scope, where: await readWho(work, asked) }
+  return { scope, where: await readWho(work, asked) }
 }
 
 type Table = {
@@ -158,9 +161,8 @@ const seesPublished = (actor: Actor, name: ReleasedTable) =>
 
 /** The assembly whose published tables somebody sees: never several together, whose difference would tell. */
 export async function requireOneAssembly({ db, scope }: Work, asked: Asked): Promise<BasicAssembly> {
-  const found = await findOneReached(db, scope, asked.assemblyId)
-  if (!found || (asked.assemblyType !== undefined && asked.assemblyType !== found.assemblyType))
-    throw notFound()
+  const found = await findOneReached(db, scope, asked)
+  if (!found) throw notFound()
   return found
 }
 
