@@ -17,9 +17,12 @@ const copied = sql.join(recordFields.map((field) => sql.ref(toSqlName(field))))
 const copiedOfPerson = sql.join(recordFields.map((field) => sql.ref(`a.${toSqlName(field)}`)))
 
 /** What the log says of a record: the rest is a copy of the profile, which it need not hold too. */
-const logged = (row: string) =>
-  sql`(values ('recordType', ${sql.ref(`${row}.record_type`)}), ('title', ${sql.ref(`${row}.title`)}),
-    ('description', ${sql.ref(`${row}.description`)})) as said (field, value)`
+const loggedFields = ['recordType', 'title', 'description']
+/** Of one that is gone also whose it was: by that what it said is erased with them (rule log-12). */
+const loggedOfGone = [...loggedFields, 'idDocument']
+
+const logged = (row: string, fields: readonly string[]) =>
+  sql`(values ${sql.join(fields.map((field) => sql`(${sql.lit(field)}, ${sql.ref(`${row}.${field}`)})`))}) as said (field, value)`
 
 type Writing = { activityId: number; batchId: number; author: ImportAuthor }
 
@@ -47,7 +50,7 @@ export async function addPlannedRecords(
   await logChanges(
     db,
     activityId,
-    sql`select 'record', r.id::text, said.field, null::text, said.value from ${written} cross join lateral ${logged('r')}`,
+    sql`select 'record', r.id::text, said.field, null::text, said.value from ${written} cross join lateral ${logged('r', loggedFields)}`,
   )
 }
 
@@ -77,9 +80,9 @@ export async function returnRecords(db: Database, activityId: number): Promise<v
   await logChanges(
     db,
     activityId,
-    sql`select 'record', done.id::text, said.field, said.value, null::text from done cross join lateral ${logged('done')}`,
+    sql`select 'record', done.id::text, said.field, said.value, null::text from done cross join lateral ${logged('done', loggedOfGone)}`,
     sql`done as (
       delete from record r using undo_record u where u.verdict = 'return' and r.id = u.record_id
-      returning r.id, r.record_type, r.title, r.description)`,
+      returning r.id, r.record_type, r.title, r.description, r.id_document)`,
   )
 }

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Job } from '#contract/jobKinds.ts'
+import { inTransaction } from '#server/kernel/database/database.ts'
+import { forgetPeople } from '#server/retention/erase.rules.ts'
 import { anOffice } from '#test/support/bulkOffice.ts'
 import { anAffiliate } from '#test/support/factories.ts'
+import { dumpTables, findIn } from '#test/support/retention.ts'
 
 test('rule people-24: the same record: who has the same one already is named; undoing takes away those that are still there', async () => {
-  const { admin, db, eva, luz, noa, preview, commit, undo } = await anOffice()
+  const { admin, db, world, eva, luz, noa, preview, commit, undo } = await anOffice()
   const change = { what: 'record', recordType: 'Evento', title: 'Feria de barrio', description: 'Turno 2' }
   const recordsOf = (id: number) =>
     db
@@ -63,7 +67,15 @@ test('rule people-24: the same record: who has the same one already is named; un
     'importUndone recordType',
     'importUndone title',
     'importUndone description',
+    'importUndone idDocument',
   ])
+  // What it says goes with whoever is erased (rule log-12), also of those that are there no more.
+  await inTransaction(db, (unit) =>
+    forgetPeople(unit, world.clock, { profiles: [eva, luz, noa], documents: [], writtenUntil: sql`now()` }),
+  )
+  const left = findIn(await dumpTables(db), /Feria de barrio/g)
+  // Jobs forget what they were asked in a day.
+  expect(left.filter((found) => !found.startsWith('job:'))).toEqual([])
 })
 
 test('rule people-24: money is each one’s own, and a document of data protection has to be in use', async () => {
