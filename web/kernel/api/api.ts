@@ -85,14 +85,16 @@ export async function call<E extends Endpoint>(
     wait ?? (endpoint.file ? fileTimeout : requestTimeout),
   )
   signal?.addEventListener('abort', () => waiting.abort(signal.reason))
-  const answered = isFree || signal || !isChange(endpoint) ? undefined : markUnanswered()
+  // What is given up when nobody looks at it any more changes nothing, also where it is counted in the log.
+  const mayChange = !signal && isChange(endpoint)
+  const answered = isFree || !mayChange ? undefined : markUnanswered()
   try {
-    const response = await sendRequest(endpoint, input, waiting.signal)
+    const response = await sendRequest(endpoint, input, waiting.signal, mayChange)
     const isEmpty = response.status === 204 || response.headers.get('content-length') === '0'
     const body: unknown = isEmpty
       ? undefined
       : await response.json().catch(() => {
-          throw isChange(endpoint) ? new UnansweredError() : new ConnectionError()
+          throw mayChange ? new UnansweredError() : new ConnectionError()
         })
     // The contract's own schema has just checked it.
     return endpoint.reply.parse(body) as Replied<E>
@@ -117,15 +119,20 @@ const isChange = ({ method, action }: Endpoint): boolean =>
   method !== 'GET' && action !== undefined && getCurrentSession() !== null
 
 /** Why there is no answer: of a change, whether it can have been sent. */
-function connectionErrorOf(endpoint: Endpoint, wasOnline: boolean): ConnectionError {
-  if (!isChange(endpoint)) return new ConnectionError()
+function connectionErrorOf(mayChange: boolean, wasOnline: boolean): ConnectionError {
+  if (!mayChange) return new ConnectionError()
   return wasOnline
     ? new UnansweredError()
     : new ConnectionError(': no se ha enviado nada. Inténtalo otra vez cuando la haya')
 }
 
 /** The answer to a call, or an ApiProblem, or a ConnectionError. */
-export async function sendRequest<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal) {
+export async function sendRequest<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  signal?: AbortSignal,
+  mayChange = isChange(endpoint),
+) {
   const { body, file, form } = input as { body?: unknown; file?: File; form?: Record<string, unknown> }
   const session = getCurrentSession()
   // What the browser says of its line is a guess, but without one nothing has left.
@@ -142,14 +149,14 @@ export async function sendRequest<E extends Endpoint>(endpoint: E, input: Sent<E
   }).catch((error: unknown) => {
     // The caller cancelled the request: that is not a failure of the network.
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw connectionErrorOf(endpoint, wasOnline)
+    throw connectionErrorOf(mayChange, wasOnline)
   })
   noteServerTime(response.headers)
   // A late answer to an earlier session says nothing about the one begun since, here or in another tab.
   const isOfSession = () => session !== null && session.token === getCurrentSession()?.token
   if (isOfSession()) saveIdleUntil(response.headers.get('x-session-idle-until'))
   if (response.ok) return response
-  const problem = await problemOf(response, isChange(endpoint))
+  const problem = await problemOf(response, mayChange)
   if (isOfSession()) {
     // 401 and 403 end the session (rule session-4); the code tells them from a wrong password.
     if (problem.is('sin-sesion') || problem.is('acceso-denegado')) endSession('lost')
