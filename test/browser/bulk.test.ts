@@ -77,5 +77,6 @@ test('rules people-24, list-11: by keyboard some are chosen, a change is seen, d
   await dialog.getByRole('button', { name: 'Ver qué cambiaría' }).click()
   await page.getByRole('heading', { name: 'Registro: Evento' }).waitFor()
   await page.getByText('Feria de barrio').waitFor()
-  await page.getByRole('status').getByText('De 4 personas elegidas: 4 cambiarían.').waitFor()
+  await page.getByRole('status').getByText('De 4 personas elegidas: 4 tendrían este registro.').waitFor()
+  await page.getByRole('button', { name: 'Añadir a 4 personas…' }).waitFor()
 })

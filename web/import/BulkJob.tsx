@@ -30,6 +30,21 @@ const words = {
   writing: { label: 'Escribiendo en sus fichas', unit: ['persona', 'personas'], isSingleStep: true },
 } as const
 
+/** How it is said of those whom something is done to: what they have is changed, or a record is added. */
+const verbs = {
+  change: {
+    verb: 'Cambiar',
+    would: ['cambiaría', 'cambiarían'],
+    did: ['ha cambiado', 'han cambiado'],
+  },
+  add: {
+    verb: 'Añadir',
+    would: ['tendría este registro', 'tendrían este registro'],
+    did: ['tiene ahora este registro', 'tienen ahora este registro'],
+  },
+} as const
+const verbsOf = ({ what }: BulkSummary['change']) => verbs[what === 'record' ? 'add' : 'change']
+
 /** `/censo-base/cambios/{id}`: what a change to many would do, how far it is, and what it did. */
 export function BulkJob() {
   const { id = '' } = useParams({ strict: false })
@@ -111,16 +126,14 @@ const Written = ({ change }: Pick<BulkSummary, 'change'>) =>
 
 /** The counts, which add up to those who were chosen. */
 function Outcome({ summary, is }: { summary: BulkSummary; is: 'foreseen' | 'happened' }) {
-  const { chosen, changed, spared, gone } = summary
-  const done =
-    is === 'foreseen'
-      ? pluralForm(changed, 'cambiaría', 'cambiarían')
-      : pluralForm(changed, 'ha cambiado', 'han cambiado')
+  const { change, chosen, changed, spared, gone } = summary
+  const { would, did } = verbsOf(change)
+  const [one, many] = is === 'foreseen' ? would : did
   return (
     <p role="status">
       De <strong>{formatCount(chosen, 'persona elegida', 'personas elegidas')}</strong>:{' '}
       <strong>
-        {formatNumber(changed)} {done}
+        {formatNumber(changed)} {pluralForm(changed, one, many)}
       </strong>
       {spared > 0 && `, ${formatCount(spared, 'queda como está', 'quedan como están')}`}
       {gone > 0 && `, ${formatCount(gone, 'ya no está en el censo', 'ya no están en el censo')}`}.
@@ -131,16 +144,17 @@ function Outcome({ summary, is }: { summary: BulkSummary; is: 'foreseen' | 'happ
 function Commit({ id, summary: { title, change, changed } }: { id: string; summary: BulkSummary }) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
-  const people = formatCount(changed, 'persona', 'personas')
+  const { verb } = verbsOf(change)
+  const asked = `${verb} a ${formatCount(changed, 'persona', 'personas')}`
   return (
     <>
       <Button variant="primary" onClick={() => setAsking(true)}>
-        Cambiar a {people}…
+        {asked}…
       </Button>
       {isAsking && (
         <ConfirmCall
-          title={`¿Cambiar a ${people}?`}
-          confirm="Cambiar"
+          title={`¿${asked}?`}
+          confirm={verb}
           tone="primary"
           busy="Empezando…"
           failed="No se ha podido empezar"
