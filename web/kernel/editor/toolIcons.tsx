@@ -19,7 +19,7 @@ const drawings = {
 } as const
 
 export const ToolIcon = ({ name }: { name: keyof typeof drawings }) => (
-  <svg className={styles.drawing} viewBox="0 0 24 24" width={20} height={20} aria-hidden="true">
+  <svg className={styles.drawing} viewBox="0 0 24 24" width="1.25rem" height="1.25rem" aria-hidden="true">
     <path d={drawings[name]} />
   </svg>
 )
