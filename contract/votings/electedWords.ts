@@ -6,12 +6,13 @@ import { listNames, listOptions } from '#contract/votings/nameOptions.ts'
 export const describeBeside = (isElected: boolean | null | undefined): string | undefined =>
   isElected === null ? 'Empate' : isElected ? 'Elegida' : undefined
 
-/** Who was elected, and which ties still decide it, a sentence each; none of a survey. */
+/** Who was elected, and which ties still decide it, a sentence each; none of a survey, nor of what was annulled. */
 export function describeOutcome(
   results: Pick<Results, 'kind' | 'candidates' | 'candidatures' | 'ties'>,
+  isAnnulled: boolean,
 ): string[] {
   const { candidates, candidatures, kind, ties } = results
-  if (kind === 'survey') return []
+  if (kind === 'survey' || isAnnulled) return []
   const elected = [
     ...candidates.filter(({ isElected }) => isElected === true).map(({ name }) => name),
     ...candidatures.filter(({ isElected }) => isElected === true).map(({ candidature }) => candidature.name),

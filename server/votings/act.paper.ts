@@ -170,8 +170,7 @@ function drawResult(results: Results, isAnnulled: boolean): Block[] {
   const isTold = new Set(candidates.map(({ candidature }) => candidature)).size > 1
   return [
     createHeading(2, 'Resultado'),
-    // Nobody is elected by what does not count.
-    ...(isAnnulled ? [] : describeOutcome(results).map(createParagraph)),
+    ...describeOutcome(results, isAnnulled).map(createParagraph),
     kind === 'closed'
       ? table(
           ['Candidatura', ...resultColumns('closed', null)],

@@ -57,7 +57,11 @@ export function ResultsPage() {
             <Warning>{describeTrouble(voting.data.trouble, voting.data.reason)}</Warning>
           )}
           {results.isCounted && results.turnout ? (
-            <Counted results={results} turnout={results.turnout} />
+            <Counted
+              results={results}
+              turnout={results.turnout}
+              isAnnulled={voting.data?.trouble === 'annulled'}
+            />
           ) : voting.data?.trouble === 'uncounted' ? null : (
             <Card title="Recuento">
               <p>Terminó el {formatMoment(results.endDate)}. Los votos se están contando.</p>
@@ -72,10 +76,10 @@ export function ResultsPage() {
   )
 }
 
-type CountedProps = { results: Results; turnout: NonNullable<Results['turnout']> }
+type CountedProps = { results: Results; turnout: NonNullable<Results['turnout']>; isAnnulled: boolean }
 
-function Counted({ results, turnout }: CountedProps) {
-  const said = turnout.ballots === 0 ? [] : describeOutcome(results)
+function Counted({ results, turnout, isAnnulled }: CountedProps) {
+  const said = turnout.ballots === 0 ? [] : describeOutcome(results, isAnnulled)
   return (
     <>
       {said.length > 0 && (
