@@ -13,6 +13,7 @@ import { measureProfile } from './profile.ts'
 import { measureFees } from './fees.ts'
 import { measureFeeReplies } from './feeReplies.ts'
 import { measureForgetting } from './forgetting.ts'
+import { measureHome } from './home.ts'
 import { measureImport } from './import.ts'
 import { measureImportMemory } from './importMemory.ts'
 import { measureLastHour } from './lastHour.ts'
@@ -39,6 +40,7 @@ const measures: Record<string, Measure> = {
   accounts: { title: 'Accounts and the activity log (rule speed-1)', run: measureAccounts },
   log: { title: 'The log of what was done, linked by hashes (rules log-10, log-11)', run: measureLog },
   assemblies: { title: 'An assembly and the meetings of a member (rule speed-1)', run: measureAssemblies },
+  home: { title: 'What waits, on arriving (rule shell-15)', run: measureHome },
   web: { title: 'Web (rule speed-3)', run: measureWeb },
   start: { title: 'Start (rule speed-4)', run: measureStart },
   import: { title: 'Import of 100,000 people', run: measureImport },

@@ -36,7 +36,7 @@ test('rule fee-8: a treasurer makes a batch, takes somebody out, approves it, do
     await expect.poll(() => page.getByText(name, { exact: true }).filter({ visible: true }).count()).toBe(0)
   await page.getByText('Ana Bueno').first().waitFor()
   // A narrow column breaks no word that it could show whole: «Esp-aña».
-  const cells = page.locator('td:not([data-long]):not([data-shortens])')
+  const cells = page.locator('td:not([data-long="word"])')
   expect(
     await cells.evaluateAll((all) => [...new Set(all.map((cell) => getComputedStyle(cell).overflowWrap))]),
   ).toEqual(['break-word'])

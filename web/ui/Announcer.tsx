@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
 
-const listeners = new Set<(text: string) => void>()
+let hear: ((text: string) => void) | undefined
 
 /** Announces a text to screen readers, politely: after what they are reading. */
-export function announce(text: string) {
-  for (const listener of listeners) listener(text)
-}
+export const announce = (text: string) => hear?.(text)
 
 /** For so long what was announced is not taken away by the next text: it is being read. */
 const readingMs = 1_500
@@ -13,7 +11,6 @@ const readingMs = 1_500
 const awayMs = 80
 
 interface Said {
-  key: number
   text: string
   at: number
 }
@@ -22,8 +19,7 @@ interface Said {
 export function Announcer() {
   const [said, setSaid] = useState<Said[]>([])
   useEffect(() => {
-    let key = 0
-    const hear = (text: string) => {
+    hear = (text) => {
       const say = (added: Said[]) => {
         const now = performance.now()
         setSaid((before) => [
@@ -32,10 +28,11 @@ export function Announcer() {
         ])
       }
       say([])
-      setTimeout(() => say([{ key: (key += 1), text, at: performance.now() }]), awayMs)
+      setTimeout(() => say([{ text, at: performance.now() }]), awayMs)
     }
-    listeners.add(hear)
-    return () => void listeners.delete(hear)
+    return () => {
+      hear = undefined
+    }
   }, [])
   return (
     // The mark keeps it from being hidden behind a dialog: what changes there is message too.
@@ -47,8 +44,8 @@ export function Announcer() {
       data-announcer
       data-react-aria-top-layer
     >
-      {said.map(({ key, text }) => (
-        <p key={key}>{text}</p>
+      {said.map(({ text, at }) => (
+        <p key={`${at} ${text}`}>{text}</p>
       ))}
     </div>
   )

@@ -29,6 +29,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { formatDay, formatMoney } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { anySearch } from '#web/ui/anySearch.ts'
+import { withWhole } from '#web/people/withWhole.tsx'
 
 /** Loaded for those who left. */
 const ClosedProfile = lazyComponent(
@@ -166,7 +167,11 @@ function useOpenedParticipation() {
 
 function EditTabs({ person, loaded }: ProfileProps) {
   return (
-    <Tabs label={label} keep={keptParams} tabs={buildStaffTabs(person, loaded, useOpenedParticipation())} />
+    <Tabs
+      label={label}
+      keep={keptParams}
+      tabs={withWhole(buildStaffTabs(person, loaded, useOpenedParticipation()))}
+    />
   )
 }
 
@@ -178,5 +183,11 @@ function SuperAdminTabs({ person, loaded }: ProfileProps) {
     attendances: useAttendances(person, 0).data?.totalElements,
   }
   const edited = buildStaffTabs(person, loaded, useOpenedParticipation())
-  return <Tabs label={label} keep={keptParams} tabs={[...edited, ...buildSuperAdminTabs(person, counts)]} />
+  return (
+    <Tabs
+      label={label}
+      keep={keptParams}
+      tabs={withWhole([...edited, ...buildSuperAdminTabs(person, counts)])}
+    />
+  )
 }

@@ -14,10 +14,11 @@ import { EntryList } from '#web/ui/EntryList.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
+import { withWhole } from '#web/people/withWhole.tsx'
 
 /** All that is kept of somebody who left, to be read and not changed (rule privacy-5). */
 export const OpenedTabs = ({ opened }: { opened: OpenedProfile }) => (
-  <Tabs label="Datos de la ficha" keep={['lista']} tabs={buildTabs(opened)} />
+  <Tabs label="Datos de la ficha" keep={['lista']} tabs={withWhole(buildTabs(opened))} />
 )
 
 function buildTabs({

@@ -13,6 +13,7 @@ import { Columns } from '#web/ui/Columns.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { formatCalendarDay, formatDay, formatNumber } from '#web/ui/format.ts'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
+import { withWhole } from '#web/people/withWhole.tsx'
 
 /** The records and comments about a person who is not in the census (rule rights-8). */
 export function NonEnrolledPanel() {
@@ -52,7 +53,10 @@ function Person({ latest, count }: PersonProps) {
     <>
       <DocumentLine of={latest} />
       <Columns aside={<Aside latest={latest} count={count} />}>
-        <Tabs label="Datos de la persona" tabs={tabsOf(latest, count, comments.data?.totalElements)} />
+        <Tabs
+          label="Datos de la persona"
+          tabs={withWhole(tabsOf(latest, count, comments.data?.totalElements))}
+        />
       </Columns>
     </>
   )

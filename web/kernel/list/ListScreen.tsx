@@ -124,7 +124,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
     <>
       <Heading {...{ props, list, shown, head }} onChoose={choice ? undefined : choosing?.begin} />
       {props.above}
-      <PrintHeader list={list} />
+      <PrintHeader list={list} fixed={fixed} />
       <Filters query={endpoint.query} quick={quick} fields={fields} list={list} noun={noun}>
         <ColumnChooser columns={columns} {...layout} />
       </Filters>

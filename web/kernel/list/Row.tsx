@@ -128,11 +128,11 @@ function shown<R>({ column, content, typed }: Cell<R>): ReactNode {
         {content}
       </ShortText>
     )
-  return typed ? mark(content, typed) : <Breakable>{content}</Breakable>
+  return mark(content, typed)
 }
 
 const mark = (text: string, typed: string | undefined): ReactNode =>
-  typed ? <Marked text={text} typed={typed} isLike={isMisspelled} /> : text
+  typed ? <Marked text={text} typed={typed} isLike={isMisspelled} /> : <Breakable>{text}</Breakable>
 
 /** Marks a day or an amount, which is never parted, not even on paper. */
 const isWhole = <R,>({ type, align }: Column<R>) => (type !== undefined || align === 'end' ? true : undefined)
