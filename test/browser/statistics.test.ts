@@ -22,13 +22,15 @@ test('rules statistics-5, statistics-11, list-7: a bar leads to the list of as m
   ])
   expect(await readFile(await file.path(), 'utf8')).toContain('Mujer;3;75\r\n')
 
-  // A picture for a report says which part is which, and of which day it is.
+  // A picture for a report says which part is which, of whom and of which day it is.
   await chart.getByRole('button', { name: 'Descargar: Inscritos por género' }).click()
   const [picture] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: /\.svg/ }).click(),
   ])
-  expect(await readFile(await picture.path(), 'utf8')).toMatch(/Mujer: 3<.*\d de \p{L}+ de \d{4}</u)
+  expect(await readFile(await picture.path(), 'utf8')).toMatch(
+    /Mujer: 3<.*>Asamblea: Arganzuela<.*\d de \p{L}+ de \d{4}</u,
+  )
 
   // One stop of the keyboard; the arrows go from part to part.
   const drawing = chart.getByRole('group', { name: /^Inscritos por género\. Total 4\./ })

@@ -5,6 +5,7 @@ import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import { ownAssemblies } from '#contract/assemblies/ownAssemblies.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { readServerTime } from '#web/kernel/api/serverTime.ts'
+import { ActiveFilter } from '#web/kernel/list/ActiveFilters.tsx'
 import { FilterCells } from '#web/kernel/list/FilterCells.tsx'
 import type { ListFilter } from '#web/kernel/list/filters.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
@@ -76,6 +77,19 @@ function listFields({ where, segment: hasSegments, days }: Choosing, isAdmin: bo
     ...(hasSegments ? [segment] : []),
     ...(days ? [day('from', `${days}, desde`, days), day('to', `${days}, hasta`, days)] : []),
   ]
+}
+
+/** Whom a chart counts, a line for each filter. */
+export function SaidFilters({ asked }: { asked: Asked }) {
+  const session = useSession()
+  const all = { where: true, segment: true, days: 'Fechas' } as const
+  return listFields(all, session !== null && admins({ role: session.rol }))
+    .filter(({ name }) => asked[name as keyof Asked] !== undefined)
+    .map((field) => (
+      <ActiveFilter key={field.name} field={field} state={asked}>
+        {(text) => <span>{text}</span>}
+      </ActiveFilter>
+    ))
 }
 
 /** The one filter bar of a screen of statistics, which the address holds; on a phone behind its button. */

@@ -1,5 +1,5 @@
 import { useContext, useRef, useState, type ReactNode } from 'react'
-import { ChartActions } from '#web/kernel/charts/ChartState.tsx'
+import { ChartActions, ChartFilters } from '#web/kernel/charts/ChartState.tsx'
 import { chartFormats, type ChartFormat } from '#web/kernel/charts/chartFormats.ts'
 import { ChartTable } from '#web/kernel/charts/ChartTable.tsx'
 import type { Sheet } from '#web/kernel/charts/sheet.ts'
@@ -36,13 +36,15 @@ export function ChartFrame({
   note,
 }: ChartFrameProps) {
   const figure = useRef<HTMLElement>(null)
+  const filters = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   async function save(format: ChartFormat) {
     setFailed(false)
     try {
       const { saveChart } = await import('#web/kernel/charts/chartFiles.ts')
       const drawing = figure.current?.querySelector('svg') ?? null
-      await saveChart(format, { title, sentence, sheet, isKey, fileName, drawing })
+      const said = [...(filters.current?.children ?? [])].map(({ textContent }) => textContent)
+      await saveChart(format, { title, sentence, sheet, isKey, fileName, drawing, filters: said })
     } catch {
       setFailed(true)
     }
@@ -74,6 +76,9 @@ export function ChartFrame({
           <figcaption>{sentence}</figcaption>
         </figure>
         <ChartTable title={title} sheet={sheet} isKey={isKey} />
+      </div>
+      <div ref={filters} hidden>
+        {useContext(ChartFilters)}
       </div>
       {note && <p className={styles.note}>{note}</p>}
     </Card>

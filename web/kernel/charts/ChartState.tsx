@@ -6,6 +6,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 /** What may be done with the charts within, whether they are there, load, failed or have nothing to show. */
 export const ChartActions = createContext<ReactNode>(null)
 
+/** Whom the charts within count, each filter an element: a picture of one says it, since it leaves the screen without it. */
+export const ChartFilters = createContext<ReactNode>(null)
+
 export type ChartStateProps<Data> = {
   title: string
   loaded: QueryState & { data: Data | undefined }

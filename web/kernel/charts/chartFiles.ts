@@ -16,11 +16,13 @@ type Chart = {
   isKey: boolean
   fileName: string
   drawing: SVGSVGElement | null
+  /** Whom it counts, in words. */
+  filters: readonly string[]
 }
 
 async function write(
   format: ChartFormat,
-  { title, sentence, sheet, isKey, drawing }: Chart,
+  { title, sentence, sheet, isKey, drawing, filters }: Chart,
 ): Promise<Blob | undefined> {
   if (format === 'csv') return new Blob([writeSheetCsv(sheet)], { type: 'text/csv;charset=utf-8' })
   if (format === 'xlsx') return new Blob([await writeSheetXlsx(title, sheet)], { type: xlsxType })
@@ -28,7 +30,8 @@ async function write(
   const key = isKey
     ? sheet.rows.map(({ cells: [name, count = null] }) => `${name}: ${formatCell('number', count)}`)
     : []
-  const picture = takePicture(drawing, { title, sentence, key, day: formatLongDay(new Date()) })
+  const foot = [...filters, formatLongDay(new Date())]
+  const picture = takePicture(drawing, { title, sentence, key, foot })
   return format === 'png' ? drawPng(picture) : new Blob([picture.text], { type: 'image/svg+xml' })
 }
 

@@ -41,11 +41,12 @@ type Around = {
   sentence: string
   /** What its parts are, where the table beside it says so. */
   key: readonly string[]
-  day: string
+  /** Whom it counts, and of which day it is. */
+  foot: readonly string[]
 }
 
-/** The drawing of a chart as a picture of its own, with its title, its sentence, its key and its day, on white. */
-export function takePicture(drawing: SVGSVGElement, { title, sentence, key, day }: Around) {
+/** The drawing of a chart as a picture of its own, with its title, its sentence, its key and its foot, on white. */
+export function takePicture(drawing: SVGSVGElement, { title, sentence, key, foot }: Around) {
   const { width, height } = drawing.viewBox.baseVal
   const copy = drawing.cloneNode(true) as SVGSVGElement
   for (const [at, part] of key.entries()) {
@@ -71,7 +72,7 @@ export function takePicture(drawing: SVGSVGElement, { title, sentence, key, day 
     for (const name of ['class', 'style', 'tabindex', 'data-area', 'aria-hidden', 'href'])
       element.removeAttribute(name)
   const wide = Math.max(width, 480) + 2 * edge
-  const high = head + height + edge + (key.length + 1.5) * line + edge
+  const high = head + height + edge + (key.length + 0.5 + foot.length) * line + edge
   const svg = create('svg', {
     xmlns: 'http://www.w3.org/2000/svg',
     width: wide,
@@ -88,7 +89,9 @@ export function takePicture(drawing: SVGSVGElement, { title, sentence, key, day 
     create('text', { ...text, y: edge + 18, 'font-size': 18, 'font-weight': 700 }, title),
     create('text', { ...text, y: edge + 42, 'font-size': 14 }, sentence),
     inside,
-    create('text', { ...text, y: high - edge, 'font-size': 12 }, day),
+    ...foot.map((said, at) =>
+      create('text', { ...text, y: high - edge - (foot.length - 1 - at) * line, 'font-size': 12 }, said),
+    ),
   )
   return { text: new XMLSerializer().serializeToString(svg), width: wide, height: high }
 }
