@@ -26,17 +26,15 @@ import {
 } from '#server/statistics/happenings.rules.ts'
 import { readReleased, requireOneAssembly } from '#server/statistics/seedCounts.rules.ts'
 import { fewest } from '#server/statistics/smallCells.ts'
+import type { Work } from '#server/statistics/who.rules.ts'
 
-type Table<Row> = {
-  title: string
-  name: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  format: ExportFormat
-}
+type Table<Row> = { title: string; name: string; columns: readonly Column<Row>[]; rows: readonly Row[] }
 
 /** The data of a chart as a file: the numbers that it shows. */
-function download<Row>(audit: AuditEntry, { title, name, columns, rows, format }: Table<Row>) {
+function download<Row>(
+  { audit, format }: { audit: AuditEntry; format: ExportFormat },
+  { title, name, columns, rows }: Table<Row>,
+) {
   const said = audit.details
   audit.describe(said ? `${title}: ${said}` : title)
   const produce = async function* () {
@@ -52,93 +50,80 @@ function download<Row>(audit: AuditEntry, { title, name, columns, rows, format }
   })
 }
 
+/** A statistic, and the same as a file: what is read for the chart is what the file has. */
+const shownAndTaken = <Query, Reply, Row>(
+  read: (work: Work, query: Query) => Promise<Reply>,
+  tabulate: (reply: Reply, query: Query) => Table<Row>,
+) => ({
+  show: ({ query, ...call }: Work & { query: Query }) => read(call, query),
+  take: async ({
+    query: { format, ...query },
+    ...call
+  }: Work & { query: Query & { format: ExportFormat } }) => {
+    // Safe: what a file is asked by is what its chart is, and its format.
+    const asked = query as unknown as Query
+    return download({ audit: call.audit, format }, tabulate(await read(call, asked), asked))
+  },
+})
+
+const count = shownAndTaken(readCounted, ({ rows, previous }, { dimension }) => ({
+  title: 'Miembros',
+  name: 'Miembros_por_dato',
+  columns: barColumns(dimensionOf(dimension).label, previous !== null),
+  rows,
+}))
+const movements = shownAndTaken(readMovements, ({ rows }) => ({
+  title: 'Altas y bajas',
+  name: 'Altas_y_bajas',
+  columns: movementColumns,
+  rows,
+}))
+const money = shownAndTaken(readMoney, ({ rows }) => ({
+  title: 'Cobros por meses',
+  name: 'Cobros',
+  columns: moneyColumns,
+  rows,
+}))
+const turnout = shownAndTaken(readTurnouts, (turnouts) => ({
+  title: 'Participación en votaciones',
+  name: 'Participacion',
+  columns: turnoutColumns,
+  rows: toTurnoutLines(turnouts),
+}))
+const attendance = shownAndTaken(readAttendances, (rows) => ({
+  title: 'Asistencia a reuniones',
+  name: 'Asistencia',
+  columns: attendanceColumns,
+  rows,
+}))
+const survival = shownAndTaken(readSurvival, ({ points }) => ({
+  title: 'Permanencia',
+  name: 'Permanencia',
+  columns: survivalColumns,
+  rows: points,
+}))
+const flows = shownAndTaken(readFlows, ({ rows }) => ({
+  title: 'Cambios de tipo y de asamblea',
+  name: 'Cambios',
+  columns: flowColumns,
+  rows,
+}))
+
 export const statisticsRoutes = routes(statistics, {
-  count: ({ query, ...call }) => readCounted(call, query),
-
-  async countExport({ query: { format, ...query }, ...call }) {
-    const { rows, previous } = await readCounted(call, query)
-    const { label } = dimensionOf(query.dimension)
-    const columns = barColumns(label, previous !== null)
-    return download(call.audit, { title: 'Miembros', name: 'Miembros_por_dato', columns, rows, format })
-  },
-
-  movements: ({ query, ...call }) => readMovements(call, query),
-
-  async movementsExport({ query: { format, ...query }, ...call }) {
-    const { rows } = await readMovements(call, query)
-    return download(call.audit, {
-      title: 'Altas y bajas',
-      name: 'Altas_y_bajas',
-      columns: movementColumns,
-      rows,
-      format,
-    })
-  },
-
-  money: ({ query, ...call }) => readMoney(call, query),
-
-  async moneyExport({ query: { format, ...query }, ...call }) {
-    const { rows } = await readMoney(call, query)
-    return download(call.audit, {
-      title: 'Cobros por meses',
-      name: 'Cobros',
-      columns: moneyColumns,
-      rows,
-      format,
-    })
-  },
-
-  turnout: ({ query, ...call }) => readTurnouts(call, query),
-
-  async turnoutExport({ query: { format, ...query }, ...call }) {
-    const rows = toTurnoutLines(await readTurnouts(call, query))
-    return download(call.audit, {
-      title: 'Participación en votaciones',
-      name: 'Participacion',
-      columns: turnoutColumns,
-      rows,
-      format,
-    })
-  },
-
-  attendance: ({ query, ...call }) => readAttendances(call, query),
-
-  async attendanceExport({ query: { format, ...query }, ...call }) {
-    const rows = await readAttendances(call, query)
-    return download(call.audit, {
-      title: 'Asistencia a reuniones',
-      name: 'Asistencia',
-      columns: attendanceColumns,
-      rows,
-      format,
-    })
-  },
-
-  survival: ({ query, ...call }) => readSurvival(call, query),
-
-  async survivalExport({ query: { format, ...query }, ...call }) {
-    const { points } = await readSurvival(call, query)
-    return download(call.audit, {
-      title: 'Permanencia',
-      name: 'Permanencia',
-      columns: survivalColumns,
-      rows: points,
-      format,
-    })
-  },
-
-  flows: ({ query, ...call }) => readFlows(call, query),
-
-  async flowsExport({ query: { format, ...query }, ...call }) {
-    const { rows } = await readFlows(call, query)
-    return download(call.audit, {
-      title: 'Cambios de tipo y de asamblea',
-      name: 'Cambios',
-      columns: flowColumns,
-      rows,
-      format,
-    })
-  },
+  count: count.show,
+  countExport: count.take,
+  movements: movements.show,
+  movementsExport: movements.take,
+  money: money.show,
+  moneyExport: money.take,
+  turnout: turnout.show,
+  turnoutExport: turnout.take,
+  attendance: attendance.show,
+  attendanceExport: attendance.take,
+  survival: survival.show,
+  survivalExport: survival.take,
+  flows: flows.show,
+  flowsExport: flows.take,
 
   async released({ query, ...call }) {
     const assembly = await requireOneAssembly(call, query)
