@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/plural.ts'
 import { judgeBallot, type SentBallot } from '#contract/votings/ballot.ts'
-import { ballotKindOf } from '#contract/votings/summary.ts'
+import { ballotKindOf, isRanked } from '#contract/votings/summary.ts'
 import { type Voting } from '#contract/votings/voting.ts'
 
 /** What a ballot asks for. */
@@ -34,10 +34,6 @@ export const isUntouched = ({ answers, candidates, candidature, isBlank }: Choic
   candidature === null &&
   !isBlank &&
   [...answers.values()].every((given) => given.length === 0)
-
-/** Whether the order of a ballot's candidates counts. */
-export const isRanked = ({ votingMethodType }: Pick<Asked, 'votingMethodType'>) =>
-  votingMethodType === 'Dowdall'
 
 export const listStanding = ({ candidatures }: Pick<Asked, 'candidatures'>) =>
   candidatures.flatMap(({ candidates }) => candidates)

@@ -1,5 +1,6 @@
 import type { Results } from '#contract/votings/results.ts'
 import { formatCount } from '#contract/plural.ts'
+import { isRanked } from '#contract/votings/summary.ts'
 import { formatPoints, resultCells, resultColumns } from '#contract/votings/resultWords.ts'
 import { ResultTable } from '#web/votings/results/ResultTable.tsx'
 import { WideTable } from '#web/votings/results/WideTable.tsx'
@@ -10,13 +11,13 @@ import { formatNumber } from '#web/ui/format.ts'
 /** An open list, the best first: what each got exactly, and how often each was in which place of a ballot. */
 export function CandidateResults({ of: results }: { of: Results }) {
   const { candidates, positions, votingMethodType } = results
-  const isRanked = votingMethodType === 'Dowdall'
+  const isInOrder = isRanked(results)
   return (
     <Card title="Resultado">
       {positions !== null && (
         <p>
           Se elige a {formatCount(positions, 'persona', 'personas')}. Método: {votingMethodType}.
-          {isRanked && ' El primer lugar de una papeleta vale 1, el segundo 1/2, el tercero 1/3, y así.'}
+          {isInOrder && ' El primer lugar de una papeleta vale 1, el segundo 1/2, el tercero 1/3, y así.'}
         </p>
       )}
       <ResultTable
@@ -32,7 +33,7 @@ export function CandidateResults({ of: results }: { of: Results }) {
         }))}
       />
       <p>Los porcentajes son de los votos que no son en blanco.</p>
-      {isRanked && (
+      {isInOrder && (
         <div data-printed>
           <Disclosure summary="Cuántas veces estuvo cada persona en cada lugar">
             <Places of={results} />

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/plural.ts'
-import { ballotKindOf } from '#contract/votings/summary.ts'
+import { ballotKindOf, isRanked } from '#contract/votings/summary.ts'
 import { type Voting } from '#contract/votings/voting.ts'
 
 type Described = Pick<
@@ -20,16 +20,15 @@ export function describeBallot(voting: Described): string {
   const kind = ballotKindOf(voting)
   if (kind === 'survey') return `${formatCount(voting.questions.length, 'pregunta', 'preguntas')}. ${blank}`
   if (kind === 'closed') return `Se elige una candidatura entera. ${blank}`
-  const { ballotSize, allowsPartial, votingMethodType, positionsNumberToAssign } = voting
+  const { ballotSize, allowsPartial, positionsNumberToAssign } = voting
   const people = formatCount(ballotSize, 'persona', 'personas')
   const chosen = allowsPartial ? `Se elige como mucho a ${people}` : `Se elige a ${people}`
   const seats =
     positionsNumberToAssign === null
       ? ''
       : ` para ${formatCount(positionsNumberToAssign, 'puesto', 'puestos')}`
-  const counted =
-    votingMethodType === 'Dowdall'
-      ? 'El orden cuenta: quien pongas en primer lugar recibe 1 punto, en el segundo 1/2, en el tercero 1/3, y así (método Dowdall).'
-      : 'El orden no cuenta: cada persona elegida recibe un voto (Total de votos).'
+  const counted = isRanked(voting)
+    ? 'El orden cuenta: quien pongas en primer lugar recibe 1 punto, en el segundo 1/2, en el tercero 1/3, y así (método Dowdall).'
+    : 'El orden no cuenta: cada persona elegida recibe un voto (Total de votos).'
   return `${chosen}${seats}. ${counted} ${blank}`
 }
