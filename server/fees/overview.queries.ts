@@ -15,6 +15,15 @@ type Counts = Omit<FeeOverview, 'missingAccounts' | 'accountChanges'>
 const countBatches = (scope: Scope, state: string) =>
   sql`(select count(*) from fee_batch where fee_batch.state = ${sql.lit(state)} and ${scope.ofEverybody()})`
 
+/** How many answers of the bank have lines that somebody has to see to. */
+export async function countOpenReplies(db: Database, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ replies: number }>`
+    select count(*)::integer as replies from bank_reply where ${hasOpenLines} and ${scope.ofEverybody()}`.execute(
+    db,
+  )
+  return rows[0]?.replies ?? 0
+}
+
 /** How much of each thing waits for somebody; each is counted in an index of what waits. */
 export async function countWaiting(db: Database, scope: Scope, today: string): Promise<Counts> {
   const charges = sql`from charge where ${scope.ofPersonIn('charge.affiliate_id')}`

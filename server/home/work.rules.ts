@@ -13,7 +13,7 @@ import { definePendingList } from '#server/enrolment/pending.list.queries.ts'
 import { defineErasureList } from '#server/erasures/erasures.queries.ts'
 import { defineChargeList } from '#server/fees/charges.queries.ts'
 import { defineRequestList } from '#server/fees/feeRequests.queries.ts'
-import { countWaiting as countOfFees } from '#server/fees/overview.queries.ts'
+import { countOpenReplies } from '#server/fees/overview.queries.ts'
 import { defineBatchList } from '#server/import/batches.queries.ts'
 import { listUnfinished } from '#server/import/uploads.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -52,7 +52,7 @@ const counters: {
   communications: ({ db, scope }, query) => countRows(db, defineCommunicationList(scope, query, unshown)),
   meetings: (call, query) => countRows(call.db, defineMeetingList(call, query)),
   returnedCharges: async (call, query) => countRows(call.db, await defineChargeList(call, query)),
-  bankReplies: async ({ db, scope }, _query, today) => (await countOfFees(db, scope, today)).replies,
+  bankReplies: ({ db, scope }) => countOpenReplies(db, scope),
   feeRequests: ({ db, scope }, query, today) => countRows(db, defineRequestList(scope, today, query)),
   duplicates: ({ db, scope }, query) => countRows(db, defineDuplicateList(scope, query)),
   imports: ({ db, scope, world, actor }, query) =>
