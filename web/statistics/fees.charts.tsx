@@ -32,7 +32,7 @@ const placeOf = ({ assemblyId, assemblyType }: Asked) => ({ query: { assemblyId,
 function Bands({ title, asked, period }: ChartProps & { period: 'Trimestral' | 'Anual' }) {
   const loaded = useQuery({
     ...queryOf(seedCounts.fees, placeOf(asked)),
-    select: (rows) => pointsOfFees(rows, period),
+    select: (rows) => pointsOfFees(rows, period, asked),
   })
   return (
     <ChartCard
@@ -47,7 +47,10 @@ function Bands({ title, asked, period }: ChartProps & { period: 'Trimestral' | '
 }
 
 function Periods({ title, asked }: ChartProps) {
-  const loaded = useQuery({ ...queryOf(seedCounts.period, placeOf(asked)), select: pointsOfPeriods })
+  const loaded = useQuery({
+    ...queryOf(seedCounts.period, placeOf(asked)),
+    select: (pairs) => pointsOfPeriods(pairs, asked),
+  })
   return (
     <ChartCard
       title={title}

@@ -1,15 +1,24 @@
 import { periods } from '#contract/fees/basics/periods.ts'
 import { bandOf, unknownLabel } from '#contract/statistics/dimensions.ts'
-import { fixedKeys, groupParams, nameGroup } from '#contract/statistics/groups.ts'
+import {
+  fixedKeys,
+  groupParams,
+  joinParams,
+  nameGroup,
+  type ListParams,
+} from '#contract/statistics/groups.ts'
 import type { ChartPoint } from '#web/kernel/charts/points.ts'
-import { toMembers } from '#web/statistics/members.ts'
+import type { Asked } from '#web/statistics/asked.ts'
+import { toMembers, whereParams } from '#web/statistics/members.ts'
 
 type Period = (typeof periods)[number]
 /** Euros, how many pay as much, and how often. */
 export type FeeRow = readonly [euros: number | null, count: number, period: Period | null]
 
 const dimensionOf = { Trimestral: 'quarterlyFee', Anual: 'yearlyFee' } as const
-const listOf = (search: Record<string, string> | null) => toMembers('ROLE_ADMIN', search)
+/** The list of a group of those who are counted. */
+const listOf = (asked: Asked, group: ListParams | null) =>
+  toMembers('ROLE_ADMIN', group && joinParams(whereParams(asked), group))
 
 /** What those pay together who pay so often, each time. */
 export const sumFees = (rows: readonly FeeRow[], period: Period) =>
@@ -19,7 +28,7 @@ export const sumFees = (rows: readonly FeeRow[], period: Period) =>
 export const sumYear = (rows: readonly FeeRow[]) => sumFees(rows, 'Anual') + 4 * sumFees(rows, 'Trimestral')
 
 /** Bands of a fee, each with its lower bound; a fee of 0 is not available (rule statistics-11). */
-export function pointsOfFees(rows: readonly FeeRow[], period: Period): ChartPoint[] {
+export function pointsOfFees(rows: readonly FeeRow[], period: Period, asked: Asked): ChartPoint[] {
   const dimension = dimensionOf[period]
   const counts = new Map<string | null, number>()
   for (const [euros, count, each] of rows) {
@@ -29,16 +38,21 @@ export function pointsOfFees(rows: readonly FeeRow[], period: Period): ChartPoin
   }
   return [...(fixedKeys[dimension] ?? []), ...(counts.has(null) ? [null] : [])].map((key) => {
     const [label, value] = [nameGroup(dimension, key), counts.get(key) ?? 0]
-    return { label, value, link: value > 0 ? listOf(groupParams(dimension, { key, label }, '')) : undefined }
+    return {
+      label,
+      value,
+      link: value > 0 ? listOf(asked, groupParams(dimension, { key, label }, '')) : undefined,
+    }
   })
 }
 
 /** How many pay how often; who has none is not available. */
 export const pointsOfPeriods = (
   pairs: readonly (readonly [period: Period | null, count: number])[],
+  asked: Asked,
 ): ChartPoint[] =>
   pairs.map(([period, count]) => ({
     label: period ?? unknownLabel,
     value: count,
-    link: period && count > 0 ? listOf({ period }) : undefined,
+    link: period && count > 0 ? listOf(asked, { period }) : undefined,
   }))

@@ -29,7 +29,7 @@ export const toMembers = (role: Role | undefined, search: ListParams | null): Ch
     : undefined
 
 /** The assembly, or their type, as a list asks for them. */
-const whereParams = ({ assemblyId, assemblyType }: Asked): ListParams => ({
+export const whereParams = ({ assemblyId, assemblyType }: Asked): ListParams => ({
   ...(assemblyId !== undefined && { assemblyId: String(assemblyId) }),
   ...(assemblyType && { assemblyType }),
 })
