@@ -34,7 +34,7 @@ const chunks = [
   {
     // Without what few screens read by pages or several at once.
     name: 'reading',
-    test: /@tanstack\/(?:react-)?query(?!.*\/(?:infiniteQueryO|queriesO|useQueries|useInfiniteQ))|\/kernel\/api\/(?!CheckSeal|File|useCurrentMinute)|\/kernel\/page\/(?!VersionList|MailFrame|RichText)|\/form\/ConfirmCall\./,
+    test: /@tanstack\/(?:react-)?query(?!.*\/(?:infiniteQueryO|queriesO|useQueries|useInfiniteQ))|\/kernel\/api\/(?!CheckSeal|File|useCurrentMinute)|\/kernel\/page\/(?!VersionList|MailFrame|RichText|LoadMoreList)|\/form\/ConfirmCall\./,
     priority: 2,
   },
   {

@@ -183,6 +183,7 @@ test('rule input-10: a text that may be longer than others says so to what bound
 
 /** Lists without a download: of one person, for choosing one, short ones of settings, or parts of a page that has its own. */
 const undownloaded = [
+  'accesses.list',
   'assemblies.basics',
   'assemblyAdministration.list',
   'attendances.byEmail',

@@ -31,6 +31,7 @@ import { imports } from '#contract/import/imports.ts'
 import { recordLists } from '#contract/census/records/recordLists.ts'
 import { records } from '#contract/census/records/records.ts'
 import { profiles } from '#contract/census/profile/profile.ts'
+import { accesses } from '#contract/census/profile/accesses.ts'
 import { stoppedAddresses } from '#contract/census/profile/stoppedAddresses.ts'
 import { enrolment } from '#contract/enrolment/enrolment.ts'
 import { enrolmentTerms } from '#contract/enrolment/terms.ts'
@@ -157,6 +158,7 @@ export const api = {
   people,
   privacy,
   profiles,
+  accesses,
   stoppedAddresses,
   ownOutcomes,
   personMails,

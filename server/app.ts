@@ -35,6 +35,7 @@ import {
   stopMergeRoutes,
 } from '#server/census/duplicates/duplicates.routes.ts'
 import { profilesRoutes } from '#server/census/profile/profile.routes.ts'
+import { accessesRoutes } from '#server/census/profile/accesses.routes.ts'
 import { stoppedAddressesRoutes } from '#server/census/profile/stoppedAddresses.routes.ts'
 import { registerDocumentation } from '#server/documentation/documentation.ts'
 import { commentsRoutes } from '#server/census/records/comments.routes.ts'
@@ -130,6 +131,7 @@ export const published = [
   factorsRoutes,
   leavingRoutes,
   profilesRoutes,
+  accessesRoutes,
   stoppedAddressesRoutes,
   commentsRoutes,
   communicationAnswersRoutes,

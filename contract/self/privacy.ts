@@ -4,6 +4,7 @@ import { consent, consentKinds } from '#contract/consents/consents.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
+import { access } from '#contract/people/access.ts'
 import { profileChange } from '#contract/people/profileChange.ts'
 import { ownRecord } from '#contract/self/ownRecord.ts'
 import { privacyReads } from '#contract/self/self.ts'
@@ -11,9 +12,6 @@ import { privacyReads } from '#contract/self/self.ts'
 /** A change of one's own profile; `by` is «Tú» or a role, never a name. */
 const ownChange = profileChange.omit({ username: true, revertible: true }).extend({ by: z.string() })
 export type OwnChange = z.output<typeof ownChange>
-
-/** One time that another user looked at one's profile. */
-const access = z.object({ creationDate: instant, action: z.string(), by: z.string() })
 
 const latestFirst = z.strictObject(
   pageRequest(['creationDate'], { sort: 'creationDate', direction: 'desc', size: 20 }),

@@ -21,7 +21,7 @@ import {
   listSessionsOf,
   listFullRecords,
 } from '#server/self/data.queries.ts'
-import { listAccesses, describeAuthor, listOwnChanges } from '#server/self/history.queries.ts'
+import { listOwnAccesses, describeAuthor, listOwnChanges } from '#server/self/history.queries.ts'
 import { readOwnFees } from '#server/self/fees.queries.ts'
 import { listAllReceived, listSuppressed } from '#server/self/received.queries.ts'
 import { listErasuresOf } from '#server/retention/cases.queries.ts'
@@ -192,6 +192,6 @@ async function readWrittenData(db: Database, scope: Scope, person: DataSubject) 
     records: await listFullRecords(db, scope, userId, { idDocument, ownership }),
     comments: await listCommentsAbout(db, scope, userId, { idDocument, ownership }),
     changes: [...changes, ...others],
-    accesses: (await listAccesses(db, scope, { userId, ownership }, allRows)).content,
+    accesses: (await listOwnAccesses(db, scope, { userId, ownership }, allRows)).content,
   }
 }

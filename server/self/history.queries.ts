@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import { roleLabels, type Role } from '#contract/actor.ts'
-import type { Page } from '#contract/page.ts'
 import type { privacy } from '#contract/self/privacy.ts'
+import { listAccesses } from '#server/census/profile/accesses.queries.ts'
 import { listHistory } from '#server/census/profile/profile.history.queries.ts'
 import { readProfile } from '#server/census/profile.queries.ts'
-import { reasonEntity } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { sortBy, listRows } from '#server/kernel/lists/list.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { isOwnHistory, listOwnWritten, type Ownership } from '#server/census/ownership/ownership.queries.ts'
@@ -58,45 +55,25 @@ export async function listOwnChanges(
   }
 }
 
-/**
- * One page of the times that other users looked at one's data: when, what, and in which role. Those are the entries about
- * a person that changed nothing (rule log-9); changes are in the history.
- */
-export async function listAccesses(
+/** One page of the times that others looked at one's own data, as far as they are one's own to read, and in which role. */
+export async function listOwnAccesses(
   db: Database,
   scope: Scope,
   { userId, ownership }: Reader,
-  { direction, ...request }: Query,
-): Promise<Page<Access>> {
+  query: Query,
+) {
   const id = scope.ownId()
-  const about = await isAboutPerson(db, scope, id, ownership)
-  return listRows(db, request, {
-    scope: scope.ofPerson(id),
-    from: () => db.selectFrom('activity'),
-    where: [
-      about,
-      sql<boolean>`user_id <> ${userId} and not exists (select from change where change.activity_id = activity.id and change.entity <> ${reasonEntity})`,
-    ],
-    order: sortBy(direction, ['creationDate', 'id']),
-    read: async (page) => {
-      const rows = await page.select(['creationDate', 'action', 'userId', 'role']).execute()
-      return rows.map((row) => ({
-        creationDate: row.creationDate,
-        // Safe: only the log writes this column, with actions of the contract.
-        action: activityActions[row.action as ActivityAction],
-        by: describeAuthor(userId, row),
-      }))
-    },
-  })
+  const entries = await selectEntries(db, scope, id, ownership)
+  const nameAuthor = (author: Author) => describeAuthor(userId, author)
+  return listAccesses(db, scope, { id, entries, ownAccount: userId, nameAuthor }, query)
 }
-type Access = { creationDate: string; action: string; by: string }
 
-/** A condition: an entry is about a person's profile, one that was merged into it, or a record of theirs. */
-async function isAboutPerson(db: Database, scope: Scope, id: number, ownership: Ownership) {
+/** SQL: the numbers of the entries about a person's profile, one that was merged into it, or a record of theirs. */
+async function selectEntries(db: Database, scope: Scope, id: number, ownership: Ownership) {
   const { records } = await listOwnWritten(db, scope, id, ownership)
-  return sql<boolean>`activity.id in (
+  return sql`
     select s.activity_id from activity_subject s join activity a on a.id = s.activity_id
     where s.entity = 'affiliate' and s.entity_id = any(${ownership.profiles})
       and ${isOwnHistory(ownership.histories, sql`s.entity_id::text`, sql`a.creation_date`)}
-    union all select activity_id from activity_subject where entity = 'record' and entity_id = any(${records}))`
+    union all select activity_id from activity_subject where entity = 'record' and entity_id = any(${records})`
 }

@@ -3,7 +3,7 @@ import { readProfile } from '#server/census/profile.queries.ts'
 import { listConsents } from '#server/consents/consents.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { listOwnRecords } from '#server/self/data.rules.ts'
-import { listAccesses, listOwnChanges } from '#server/self/history.queries.ts'
+import { listOwnAccesses, listOwnChanges } from '#server/self/history.queries.ts'
 import { readOwnership } from '#server/census/ownership/ownership.queries.ts'
 import { tellOwnChange } from '#server/self/ownChange.rules.ts'
 import { withdrawConsent } from '#server/self/self.rules.ts'
@@ -33,6 +33,6 @@ export const privacyRoutes = routes(privacy, {
 
   async accesses({ query, actor: { userId }, scope, db, world }) {
     const ownership = await readOwnership(db, scope, world.clock, scope.ownId())
-    return listAccesses(db, scope, { userId, ownership }, query)
+    return listOwnAccesses(db, scope, { userId, ownership }, query)
   },
 })

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { aConsent, anAffiliate, aMeeting, aRecord } from '#test/support/factories.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
-type Accesses = { content: { action: string }[]; totalElements: number }
+type Accesses = { content: { action: string; by: string }[]; totalElements: number }
 
 test('rule privacy-1: every look of staff at a person is shown to that person, and to nobody else', async () => {
   const member = await aMember({
@@ -42,6 +42,7 @@ test('rule privacy-1: every look of staff at a person is shown to that person, a
     [`PATCH /affiliate/${id}`, 'affiliateRead', { job: 'Getafe' }],
     [`PATCH /affiliate/${id}`, 'personLookedUp', { job: 'Leganés', version: 1 }, 409],
     [`GET /affiliate/${id}/history`, 'affiliateHistoryRead'],
+    [`GET /affiliate/${id}/accesses`, 'activityListed'],
     ['GET /affiliate/iddoc/12345678Z', 'affiliateSearchedByDocument'],
     ['GET /affiliate/email/eva@example.org', 'affiliateSearchedByEmail'],
     [`POST /affiliate/${id}/bank-account`, 'bankAccountRevealed'],
@@ -102,4 +103,12 @@ test('rule privacy-1: every look of staff at a person is shown to that person, a
   ])
   expect(totalElements).toBe(looks.length + 1)
   expect(await seen(other.me)).toEqual({ content: [], totalElements: 0 })
+  // Who reads the log reads the same, with the names of staff; nobody else does.
+  const chiefs = (await chief('GET', `/affiliate/${id}/accesses?size=100`)).json<Accesses>()
+  expect(chiefs.content.map(({ action }) => action)).toEqual(content.map(({ action }) => action))
+  expect(chiefs.content[0]?.by).toMatch(/@.*, Superadministración$/)
+  expect(content[0]?.by).toBe('Superadministración')
+  expect((await (await as('ROLE_ADMIN'))('GET', `/affiliate/${id}/accesses`)).statusCode).toBe(403)
+  await setType(0)
+  expect((await chief('GET', `/affiliate/${id}/accesses`)).statusCode).toBe(404)
 })

@@ -75,6 +75,12 @@ describe('what surrounds the profile', () => {
     await expect.poll(() => looks.getAttribute('href')).toMatch(/actividad\?idDocument=/)
     await page.getByRole('tab', { name: 'Asistencias, 3' }).click()
     await page.getByRole('row', { name: /Confirmado.*Reunión Confirmado.*General/ }).waitFor()
+    await page.getByRole('tab', { name: 'Accesos' }).click()
+    await page.getByText('Consulta de la ficha de un inscrito').waitFor()
+    await page
+      .getByText(/, Superadministración$/)
+      .first()
+      .waitFor()
     await page.getByRole('button', { name: 'Modificar la inscripción' }).click()
     await page.getByLabel('Colaborar en una asamblea').waitFor()
     await page.getByRole('button', { name: 'Cancelar' }).click()
@@ -103,6 +109,7 @@ describe('what surrounds the profile', () => {
         'Historial',
         'Correos',
         'Votaciones',
+        'Ficha entera',
       ])
   })
 
@@ -165,7 +172,7 @@ describe('what surrounds the profile', () => {
       await look(`${tab}-editar`)
       await page.getByRole('button', { name: 'Cancelar' }).click()
     }
-    for (const tab of ['Participación', 'Historial', 'Asistencias']) {
+    for (const tab of ['Participación', 'Historial', 'Asistencias', 'Accesos']) {
       await page.getByRole('tab', { name: tab }).click()
       await waitUntilIdle(page)
       await look(tab)

@@ -44,7 +44,7 @@ test('the tabs are one row, the chosen one in sight; the row scrolls, the page d
   const { open } = await aPanel()
   const page = await open('ROLE_SUPER_ADMIN', '?tab=comentarios')
   await page.getByRole('tab', { name: /^Comentarios/ }).waitFor()
-  await expect.poll(() => page.getByRole('tab').count()).toBe(12)
+  await expect.poll(() => page.getByRole('tab').count()).toBe(13)
   for (const viewport of [desktop, phone, { width: 320, height: 640 }]) {
     await page.setViewportSize(viewport)
     await page.reload()
@@ -64,6 +64,8 @@ test('the tabs are one row, the chosen one in sight; the row scrolls, the page d
   await page.keyboard.press('Home')
   await expect.poll(() => isInSight(page, /^Datos personales/)).toBe(true)
   await page.keyboard.press('End')
+  await expect.poll(() => isInSight(page, /^Accesos/)).toBe(true)
+  await page.keyboard.press('ArrowLeft')
   await expect.poll(() => isInSight(page, /^Ficha entera/)).toBe(true)
   // What is printed of a file: what each of its tabs has, and nothing to press.
   await page.getByRole('button', { name: 'Imprimir la ficha' }).waitFor()

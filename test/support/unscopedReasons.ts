@@ -68,6 +68,8 @@ export const unscopedReasons: Record<string, string> = {
   'server/census/duplicates/merge.rolls.queries.ts': 'whether two locked profiles are on an open roll',
   'server/census/duplicates/merges.queries.ts':
     'the two people of a merge that everybody’s reach alone lists',
+  'server/census/profile/accesses.queries.ts':
+    'entries about one person, who is within the scope of the list',
   'server/census/profile/documentHolds.queries.ts': 'whether a document is free, by which nobody is told of',
   'server/census/profile/profile.history.queries.ts': 'what changes within a scope said',
   'server/census/records/joined.queries.ts': 'what stands under a document that a profile leaves',

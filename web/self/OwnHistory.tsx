@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { privacy } from '#contract/self/privacy.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { Change } from '#web/people/Change.tsx'
-import { findNextPage, LoadMoreList } from '#web/self/LoadMoreList.tsx'
+import { findNextPage, LoadMoreList } from '#web/kernel/page/LoadMoreList.tsx'
 
 /** The changes in the user's profile, by the user and by staff. */
 export function OwnHistory() {

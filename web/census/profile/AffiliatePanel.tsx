@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { superAdmins } from '#contract/actor.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
@@ -12,8 +13,8 @@ import { useAttendances } from '#web/census/profile/Attendances.tsx'
 import { Neighbours, readListQuery, useListSearch } from '#web/census/profile/Neighbours.tsx'
 import { DocumentLine } from '#web/census/DocumentLine.tsx'
 import { EditInscriptionCard } from '#web/census/profile/EditInscriptionCard.tsx'
-import { buildStaffTabs, buildSuperAdminTabs } from '#web/census/profile/tabs.tsx'
-import { useComments } from '#web/census/records/PersonComments.tsx'
+import { buildAccessesTab, buildStaffTabs, buildSuperAdminTabs } from '#web/census/profile/tabs.tsx'
+import { commentsOf } from '#web/census/records/commentsOf.ts'
 import { useLatestRecord } from '#web/census/records/useLatestRecord.ts'
 import { PersonCard } from '#web/people/PersonCard.tsx'
 import { TagLabel } from '#web/people/choosing/TagLabel.tsx'
@@ -24,7 +25,7 @@ import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Columns } from '#web/ui/Columns.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
+import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { formatDay, formatMoney } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
@@ -149,7 +150,6 @@ function AccountTag({ of: { id } }: { of: AffiliateProfile }) {
   )
 }
 
-const label = 'Datos de la ficha'
 const keptParams = ['lista']
 
 /** Whether the address opens the participation form, and how to remove that from the address. */
@@ -165,29 +165,28 @@ function useOpenedParticipation() {
   return { opened: editar === '1', onClosed: () => editar === '1' && forget() }
 }
 
-function EditTabs({ person, loaded }: ProfileProps) {
+type TabsProps = ProfileProps & { more?: Tab[]; last?: Tab[] }
+
+function EditTabs({ person, loaded, more = [], last = [] }: TabsProps) {
+  const tabs = buildStaffTabs(person, loaded, useOpenedParticipation())
   return (
-    <Tabs
-      label={label}
-      keep={keptParams}
-      tabs={withWhole(buildStaffTabs(person, loaded, useOpenedParticipation()))}
-    />
+    <Tabs label="Datos de la ficha" keep={keptParams} tabs={[...withWhole([...tabs, ...more]), ...last]} />
   )
 }
 
-/** The tabs that only super admins see, with their counts. */
+/** The same with those that only super admins see, with their counts; who looked is no part of the file. */
 function SuperAdminTabs({ person, loaded }: ProfileProps) {
   const counts = {
     records: useLatestRecord(person.idDocument).data?.totalElements,
-    comments: useComments(person.idDocument).data?.totalElements,
+    comments: useQuery(commentsOf(person.idDocument)).data?.totalElements,
     attendances: useAttendances(person, 0).data?.totalElements,
   }
-  const edited = buildStaffTabs(person, loaded, useOpenedParticipation())
   return (
-    <Tabs
-      label={label}
-      keep={keptParams}
-      tabs={withWhole([...edited, ...buildSuperAdminTabs(person, counts)])}
+    <EditTabs
+      person={person}
+      loaded={loaded}
+      more={buildSuperAdminTabs(person, counts)}
+      last={[buildAccessesTab(person)]}
     />
   )
 }

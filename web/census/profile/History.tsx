@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
+import { accesses } from '#contract/census/profile/accesses.ts'
 import { profiles } from '#contract/census/profile/profile.ts'
 import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { findFieldLabel, formatChange } from '#contract/census/profile/formatChange.ts'
 import { Revert } from '#web/census/profile/Revert.tsx'
+import { AccessList } from '#web/people/AccessList.tsx'
 import { Change } from '#web/people/Change.tsx'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { EntryList } from '#web/ui/EntryList.tsx'
@@ -99,3 +101,14 @@ function Line({ change, onRevert }: { change: ProfileChange; onRevert: () => voi
     </>
   )
 }
+
+/** Who looked at a person's profile, when and what for: a tab for whoever reads the log. */
+export const Accesses = ({ id }: { id: number }) => (
+  <AccessList
+    title="Accesos"
+    what="los accesos a esta ficha"
+    queryKey={[accesses.list.path, id]}
+    load={(page, signal) => call(accesses.list, { params: { id }, query: { page } }, { signal })}
+    empty={{ title: 'SIN ACCESOS DISPONIBLES', why: 'Nadie más ha abierto esta ficha.' }}
+  />
+)

@@ -17,9 +17,9 @@ export function HeadsPage() {
     <Stack>
       <ScreenHeading />
       <p>
-        Todo lo que le pasa a una votación queda anotado en una cadena que solo crece. Quien guarde hoy su
-        última huella podrá demostrar más tarde que sigue dentro, o que la cadena se ha vuelto a escribir. Su
-        título, quién puede votar y cuántas personas han votado no se dicen aquí:{' '}
+        Todo lo que le pasa a una votación se anota en una cadena que solo crece. Quien guarde hoy su última
+        huella podrá demostrar que sigue dentro, o que la cadena se ha vuelto a escribir. Su título, quién
+        puede votar y cuántas personas han votado no se dicen aquí:{' '}
         <Link to="/ayuda" hash="votar">
           qué es secreto
         </Link>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeWhen, foldAccesses } from '#web/self/foldAccesses.ts'
+import { describeWhen, foldAccesses } from '#web/people/foldAccesses.ts'
 
 const look = (creationDate: string, by = 'Administrador', action = 'Consulta de un inscrito') => ({
   creationDate,

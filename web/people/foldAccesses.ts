@@ -1,8 +1,6 @@
-import type { Replied } from '#contract/endpoint.ts'
-import type { privacy } from '#contract/self/privacy.ts'
+import type { Access } from '#contract/people/access.ts'
 import { formatDay, formatLongDay, formatMoment, formatTime } from '#web/ui/format.ts'
 
-type Access = Replied<typeof privacy.accesses>['content'][number]
 /** Looks at a profile that followed each other, of one kind and by one role. */
 export type Series = Access & { first: string; times: number }
 
