@@ -1,22 +1,22 @@
 import type { Access } from '#contract/people/access.ts'
 import { formatDay, formatLongDay, formatMoment, formatTime } from '#web/ui/format.ts'
 
-/** Looks at a profile that followed each other, of one kind and by one role. */
+/** Looks at a profile that followed each other, of one kind and by one author. */
 export type Series = Access & { first: string; times: number }
 
 const week = 7 * 86_400_000
 
-/** Makes one of looks that followed each other within a week; they come latest first. */
+/**
+ * Makes one of the looks of one kind and by one author that followed each other within a week, whatever came between:
+ * whoever opens a file reads several of its parts each time. They come latest first.
+ */
 export function foldAccesses(looks: readonly Access[]): Series[] {
   const series: Series[] = []
   for (const look of looks) {
-    const last = series.at(-1)
-    const isOne =
-      last !== undefined &&
-      last.action === look.action &&
-      last.by === look.by &&
-      Date.parse(last.first) - Date.parse(look.creationDate) < week
-    if (isOne) series[series.length - 1] = { ...last, first: look.creationDate, times: last.times + 1 }
+    const at = series.findLastIndex(({ action, by }) => action === look.action && by === look.by)
+    const last = series[at]
+    if (last !== undefined && Date.parse(last.first) - Date.parse(look.creationDate) < week)
+      series[at] = { ...last, first: look.creationDate, times: last.times + 1 }
     else series.push({ ...look, first: look.creationDate, times: 1 })
   }
   return series
