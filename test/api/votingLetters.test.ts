@@ -183,7 +183,7 @@ describe('rule voting-13: who printed letters, and what became of them', () => {
     await doWhatIsDue(world)
     expect(await listFaults(id)).toEqual([])
     const act = pdfText((await admin('GET', `/voting/${id}/act`)).rawPayload).replaceAll(/\s+/g, ' ')
-    expect(act).toContain('3 impresas (1 sustituyen a otras), 1 usadas')
+    expect(act).toContain('3 impresas (1 sustituye a otras), 1 usada')
   })
 
   test('two who print at once print one after the other, and each code in the post is worth something or told', async () => {
