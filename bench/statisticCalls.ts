@@ -7,13 +7,13 @@ import { databaseClock } from '#server/kernel/world.ts'
 import { countBy } from '#server/statistics/countBy.queries.ts'
 import { countMonths, countStays } from '#server/statistics/happenings.queries.ts'
 import {
+  compactCounts,
   countAges,
   countFees,
-  countJoins,
   countRecords,
   countSexes,
   countTypes,
-  wasOf,
+  sumJoins,
 } from '#server/statistics/seedCounts.queries.ts'
 import { prepareCensus } from './census.ts'
 import { formatFigure, formatInteger, renderTable, type Findings } from './report.ts'
@@ -39,7 +39,7 @@ export async function measureStatistics(members: number): Promise<Findings> {
   const census = await prepareCensus(members)
   const { db, close } = connect(census.url)
   try {
-    await sql`select compact_member_tally(), compact_record_tally()`.execute(db)
+    await compactCounts(db)
     const today = await readTodayInMadrid(db, clock)
     const measure = async (label: string, ask: () => Promise<unknown>) => {
       await ask()
@@ -56,14 +56,14 @@ export async function measureStatistics(members: number): Promise<Findings> {
     for (const { id, name, members: count } of places) {
       const counted = { scope, tally: id }
       const who = `${name} (${formatInteger(count)})`
-      const where = wasOf(id === 0 ? {} : { assemblyId: id })
       lines.push(await measure(`gender, ${who}`, () => countSexes(db, counted)))
       lines.push(await measure(`inscriptionType, ${who}`, () => countTypes(db, counted)))
       lines.push(await measure(`fees and period, ${who}`, () => countFees(db, counted)))
       lines.push(await measure(`age, ${who}`, () => countAges(db, counted, today)))
-      lines.push(await measure(`inscriptionHistoric, ${who}`, () => countJoins(db, { scope, clock, where })))
+      lines.push(await measure(`inscriptionHistoric, ${who}`, () => sumJoins(db, clock, id)))
     }
     lines.push(await measure('recordsType and recordHistoric', () => countRecords(db, scope)))
+    lines.push(await measure('the sums folded, every ten minutes', () => compactCounts(db)))
     for (const name of dimensionNames)
       lines.push(
         await measure(`count by ${name}, counted`, () => countBy(db, { scope, where: [], today }, name)),

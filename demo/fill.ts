@@ -139,7 +139,9 @@ async function fillInTransaction({ client, db }: Filled, filling: FillOptions): 
   await insertVotings(db, census)
   // That the demo was filled is no week's news.
   await client.query('delete from assembly_movement')
-  await client.query('select compact_tally(), compact_member_tally(), compact_record_tally()')
+  await client.query(
+    'select compact_tally(), compact_member_tally(), compact_record_tally(), compact_join_tally()',
+  )
   await client.query(
     'insert into instance (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
     ['demo', String(census.members)],
@@ -238,7 +240,7 @@ async function assignOffices(client: pg.Client, offices: readonly Holders[]) {
 /** Updates statistics and the visibility map after loading many rows. */
 async function analyseTables(client: pg.Client) {
   await client.query(
-    'vacuum (analyze) affiliate, membership_interval, affiliate_sectoral, app_user, assembly, meeting, roll_person, outsider, record, admin_comment, consent, meeting_attendance, pending_enrolment, mandate, charge, communication, communication_recipient, activity, tally, member_tally, record_tally',
+    'vacuum (analyze) affiliate, membership_interval, affiliate_sectoral, app_user, assembly, meeting, roll_person, outsider, record, admin_comment, consent, meeting_attendance, pending_enrolment, mandate, charge, communication, communication_recipient, activity, tally, member_tally, record_tally, join_tally',
   )
 }
 

@@ -172,6 +172,7 @@ export const keptForever: readonly Kept[] = [
       'tally',
       'member_tally',
       'record_tally',
+      'join_tally',
       'released_table',
       'assembly_movement',
       'assembly_digest',

@@ -701,6 +701,13 @@ export interface JobProgress {
   total: number | null;
 }
 
+export interface JoinTally {
+  assemblyId: number;
+  delta: number;
+  inscriptionType: number;
+  month: string;
+}
+
 export interface KnownAddress {
   email: string;
   idDocument: string;
@@ -1478,6 +1485,7 @@ export interface DB {
   instance: Instance;
   job: Job;
   jobProgress: JobProgress;
+  joinTally: JoinTally;
   knownAddress: KnownAddress;
   knownDevice: KnownDevice;
   legalDocument: LegalDocument;

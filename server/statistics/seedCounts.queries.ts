@@ -84,11 +84,11 @@ export async function countAges(
   counted: Counted,
   today: string,
 ): Promise<{ age: number | null; count: number }[]> {
-  const isOfAll = 'tally' in counted && counted.tally === 0
-  const source = isOfAll
-    ? sql`select value::date as birthday, sum(delta) as people from member_tally
-        where assembly_id = 0 and dimension = 'birthday' group by 1`
-    : sql`select birthday, count(*) as people from (${selectMeant(db, counted.scope, 'where' in counted ? counted.where : [isOf(counted.tally)]).select('affiliate.birthday')}) as meant group by 1`
+  const source =
+    'tally' in counted
+      ? sql`select value::date as birthday, sum(delta) as people from member_tally
+        where assembly_id = ${counted.tally} and dimension = 'birthday' group by 1`
+      : sql`select birthday, count(*) as people from (${selectMeant(db, counted.scope, counted.where).select('affiliate.birthday')}) as meant group by 1`
   const { rows } = await sql<{ age: number | null; count: number }>`
     select case when birthday is not null then ${ageOn(today)} end as age, sum(people)::integer as count
     from (${source}) as born group by 1 having sum(people) <> 0 order by 1`.execute(db)
@@ -191,6 +191,15 @@ export async function countJoins(db: Database, joined: Joined): Promise<MonthOfJ
   return rows
 }
 
+/** The same of everybody (0) or of an assembly, whose sums stand in `join_tally`. */
+export async function sumJoins(db: Database, clock: Clock, tally: number): Promise<MonthOfJoins[]> {
+  const { rows } = await sql<MonthOfJoins>`
+    select to_char(month, 'YYYY-MM') as month, inscription_type as type, sum(delta)::integer as count from join_tally
+    where assembly_id = ${tally} and month between ${monthStart(clock, 11)}::date and ${monthStart(clock, 0)}::date
+    group by join_tally.month, 2 having sum(delta) <> 0 order by 1, 2`.execute(db)
+  return rows
+}
+
 /** Who enrolled in a month as one of so few of a type; also of profiles that are gone. */
 export async function listFewJoined(db: Database, joined: Joined, few: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -219,4 +228,4 @@ export async function countRecords(db: Database, scope: Scope) {
 
 /** Folds the rows of the sums, which lose nothing. */
 export const compactCounts = (db: Database) =>
-  sql`select compact_member_tally(), compact_record_tally()`.execute(db)
+  sql`select compact_member_tally(), compact_record_tally(), compact_join_tally()`.execute(db)

@@ -17,6 +17,7 @@ import {
 import {
   countAges,
   countJoins,
+  sumJoins,
   countSexes,
   countTypes,
   isMadeOfOthers,
@@ -110,9 +111,12 @@ const tables: Record<ReleasedTable, Table> = {
   inscriptionHistoric: {
     // How many enrolled in a month is told by nothing else.
     sums: [],
-    count: async ({ db, scope, world: { clock } }, _counted, asked) => {
+    count: async ({ db, scope, world: { clock } }, counted, asked) => {
       const months = await listLastMonths(db, clock)
-      const joins = await countJoins(db, { scope, clock, where: wasOf(asked) })
+      const joins =
+        'tally' in counted
+          ? await sumJoins(db, clock, counted.tally)
+          : await countJoins(db, { scope, clock, where: wasOf(asked) })
       return fill(
         months.flatMap((month) => memberTypes.map((type) => monthKey(month, type))),
         joins.map(({ month, type, count }) => [monthKey(month, type), count]),

@@ -18,6 +18,8 @@ const assemblyColumns: Record<string, 'goes' | 'stays'> = {
   'assembly_movement.assembly_id': 'goes',
   // What was written in its name; nobody is meant by it any more.
   'communication.assembly_id': 'stays',
+  // Sums of who joined it.
+  'join_tally.assembly_id': 'stays',
   'meeting.assembly_id': 'stays',
   // Sums of who is in it, which go with its members.
   'member_tally.assembly_id': 'stays',
@@ -97,8 +99,12 @@ test('rule assembly-4: what points at an assembly has its line, and is dissolved
   await owner('POST', '/tags', { name: 'Sur', color: 'green', sharedWith })
   const all = Object.keys(assemblyColumns)
   const one = Object.fromEntries(all.map((name) => [name, 1]))
-  // Of each assembly three sums.
-  expect(await countPointing(db, [centro, sanidad])).toEqual({ ...one, 'member_tally.assembly_id': 6 })
+  // Of each assembly four sums of members; those of who joined are not folded yet.
+  expect(await countPointing(db, [centro, sanidad])).toEqual({
+    ...one,
+    'member_tally.assembly_id': 8,
+    'join_tally.assembly_id': 4,
+  })
   for (const id of [centro, sanidad]) expect((await owner('DELETE', `/assembly/${id}`)).statusCode).toBe(200)
   const left = await countPointing(db, [centro, sanidad])
   expect(all.filter((name) => left[name] !== 0)).toEqual(

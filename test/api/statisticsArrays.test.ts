@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bandOf } from '#contract/statistics/dimensions.ts'
+import { compactCounts } from '#server/statistics/seedCounts.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import {
   type Census,
@@ -124,7 +125,7 @@ test('rules statistics-1, statistics-2, statistics-4: the arrays of the specific
   await db.updateTable('affiliate').set({ inscriptionType: 2 }).where('id', '=', second).execute()
   await anAffiliate(db, { assemblyId: territorial, sex: 'M', birthday: '1926-03-16' })
   await check()
-  const fold = () => sql`select compact_member_tally(), compact_record_tally()`.execute(db)
+  const fold = () => compactCounts(db)
   const readRows = () =>
     sql`select ctid::text, assembly_id, dimension, value from member_tally
       union all select ctid::text, 0, month::text, record_type from record_tally order by 1, 2, 3, 4`.execute(

@@ -56,6 +56,7 @@ test('rules log-2, statistics-2, moment-1: sums, the census at a date and versio
     `insert into member_tally values (0, 'type', '1', 1000)`,
     `delete from member_tally`,
     `insert into record_tally values ('2020-01-01', 'Evento', 7)`,
+    `insert into join_tally values ('2020-01-01', 0, 1, 7)`,
     `insert into organisation_version (version, content, change_time) values (1, '{}', '2020-01-01')`,
     `insert into legal_document_version select * from legal_document_version`,
   ])

@@ -25,6 +25,7 @@ export const tablesOfNobody: Record<string, string> = {
   tally: 'counts',
   member_tally: 'counts',
   record_tally: 'counts',
+  join_tally: 'counts',
   released_table: 'counts',
   retention_run: 'how many were forgotten, never who',
   forgotten_number: 'numbers of who is not in the census any more',

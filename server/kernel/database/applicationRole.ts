@@ -75,7 +75,7 @@ const grants = `
   revoke update on change_value, stored_file_piece from ${applicationRole};
   revoke insert, update, delete on schema_migration from ${applicationRole};
   -- Triggers alone write these (migration 0151).
-  revoke insert, update, delete on tally, member_tally, record_tally, membership_interval, name_word, person_words,
+  revoke insert, update, delete on tally, member_tally, record_tally, join_tally, membership_interval, name_word, person_words,
     affiliate_update, outsider, communication_shown_image, organisation_version, legal_document_version,
     mail_template_version from ${applicationRole};
   -- To lock a row takes the right to one of its columns.
