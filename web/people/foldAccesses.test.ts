@@ -26,3 +26,8 @@ test('looks of one kind and by one author that follow each other are one line, w
   expect(series.map(({ by }) => by)).toEqual(['Administrador', 'Responsable', 'Administrador'])
   expect(foldAccesses([])).toEqual([])
 })
+
+test('looks within one minute have one time', () => {
+  const [series] = foldAccesses([look('2026-03-02T11:00:40Z'), look('2026-03-02T11:00:02Z')])
+  expect(series && describeWhen(series)).toMatch(/^2 veces, .*2 de marzo de 2026, 12:00$/)
+})
