@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { endSessions, openSession } from '#server/kernel/security/session.ts'
-import { aScreen, openTab, takeClock } from '#test/support/browser.ts'
+import { aScreen, openTab, takeClock, waitUntilIdle } from '#test/support/browser.ts'
 import { aUser } from '#test/support/factories.ts'
 
 const username = 'ana@example.org'
@@ -56,6 +56,7 @@ test('a session lost in the middle of work leads back to the same place', async 
 test('a session about to end says so and can be prolonged; without an answer it ends (rule shell-6)', async () => {
   const { page, later } = await openAsStaff('/', (empty) => takeClock(empty).install())
   await waitForHeading(page, 'Inicio')
+  await waitUntilIdle(page)
   const warning = page.getByRole('alertdialog', { name: 'Tu sesión está a punto de terminar' })
   await takeClock(page).fastForward('58:30')
   await warning.waitFor()
