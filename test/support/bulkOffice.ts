@@ -36,5 +36,5 @@ export async function anOffice() {
     await runJobs(on)
     return asked
   }
-  return { ...on, admin, centro, youth, eva, luz, noa, preview, commit, profile, undo, jobOf }
+  return { ...on, admin, centro, youth, eva, luz, noa, preview, commit, profile, undo }
 }
