@@ -2,6 +2,7 @@
 
 export const VotingsPanel = () => import('#web/votings/office/VotingsPanel.tsx')
 export const PendingVotings = () => import('#web/votings/office/PendingVotings.tsx')
+export const ApprovedVotings = () => import('#web/votings/office/ApprovedVotings.tsx')
 export const OpenVotings = () => import('#web/votings/office/OpenVotings.tsx')
 export const ClosedVotings = () => import('#web/votings/office/ClosedVotings.tsx')
 export const OfficeVoting = () => import('#web/votings/office/OfficeVoting.tsx')

@@ -147,6 +147,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /votaciones                                /login                sí                    sí                    sí                    sí                    sí                    sí
     /votaciones/panel-de-votaciones            /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /votaciones/pendientes-de-aprobacion       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /votaciones/aprobadas                      /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /votaciones/en-curso                       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /votaciones/resultados                     /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /votaciones/nueva-votacion                 /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado

@@ -18,6 +18,11 @@ const pendingVotings = staffPage({
   allow: admins,
   component: fromVotings('PendingVotings'),
 })
+const approvedVotings = staffPage({
+  path: '/votaciones/aprobadas',
+  allow: admins,
+  component: fromVotings('ApprovedVotings'),
+})
 const openVotings = staffPage({
   path: '/votaciones/en-curso',
   allow: admins,
@@ -55,6 +60,7 @@ export const votingPages = [
   votingsHome,
   votingsPanel,
   pendingVotings,
+  approvedVotings,
   openVotings,
   closedVotings,
   newVoting,

@@ -36,13 +36,21 @@ export const votingScreens = {
     },
   },
   '/votaciones/pendientes-de-aprobacion': {
-    title: 'Pendientes de aprobación',
+    title: 'Votaciones pendientes de aprobación',
     menu: {
       icon: 'pending',
-      label: 'Votaciones pendientes de aprobación',
       allow: admins,
       cardOn: [home],
       sentence: 'Las que esperan que alguien las apruebe.',
+    },
+  },
+  '/votaciones/aprobadas': {
+    title: 'Votaciones aprobadas',
+    menu: {
+      icon: 'check',
+      allow: admins,
+      cardOn: [home],
+      sentence: 'Las que empezarán a su hora.',
     },
   },
   '/votaciones/en-curso': {
@@ -55,10 +63,9 @@ export const votingScreens = {
     },
   },
   '/votaciones/resultados': {
-    title: 'Resultados',
+    title: 'Resultados de votaciones',
     menu: {
       icon: 'double',
-      label: 'Resultados de votaciones',
       allow: admins,
       cardOn: [home],
       sentence: 'Las que han terminado.',

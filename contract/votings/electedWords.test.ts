@@ -18,25 +18,26 @@ const open = (candidates: Results['candidates'], ties: Tie[] = []) => ({
   candidates,
   candidatures: [],
   ties,
+  isAnnulled: false,
 })
 const tie = (ids: number[], seats: number | null): Tie => ({ rank: 1, ids, seats, settled: null })
 
 test('who was elected is a sentence (rule voting-8)', () => {
   const [ana, berta, ciro] = [person(1, 'Ana', true), person(2, 'Berta', true), person(3, 'Ciro', false)]
-  expect(describeOutcome(open([ana, berta, ciro]), false)).toEqual(['Elegidas: Ana y Berta.'])
-  expect(describeOutcome(open([ana, ciro]), false)).toEqual(['Elegida: Ana.'])
-  expect(describeOutcome(open([ciro]), false)).toEqual(['Nadie ha salido elegido.'])
-  expect(describeOutcome(open([ana, berta, ciro]), true)).toEqual([])
+  expect(describeOutcome(open([ana, berta, ciro]))).toEqual(['Elegidas: Ana y Berta.'])
+  expect(describeOutcome(open([ana, ciro]))).toEqual(['Elegida: Ana.'])
+  expect(describeOutcome(open([ciro]))).toEqual(['Nadie ha salido elegido.'])
+  expect(describeOutcome({ ...open([ana, berta, ciro]), isAnnulled: true })).toEqual([])
   const lists = [{ candidature: { id: 7, name: 'Otra' }, total: 2, percent: '1 %', rank: 1, isElected: true }]
-  expect(describeOutcome({ kind: 'closed', candidates: [], candidatures: lists, ties: [] }, false)).toEqual([
+  expect(describeOutcome({ ...open([]), kind: 'closed', candidatures: lists })).toEqual([
     'Candidatura elegida: Otra.',
   ])
-  expect(describeOutcome({ kind: 'survey', candidates: [], candidatures: [], ties: [] }, false)).toEqual([])
+  expect(describeOutcome({ ...open([]), kind: 'survey' })).toEqual([])
 })
 
 test('so is a tie that decides it, until it is settled; not one of the order alone (rule voting-10)', () => {
   const three = [person(1, 'Ana', true), person(2, 'Berta', null), person(3, 'Ciro', null)]
-  expect(describeOutcome(open(three, [tie([2, 3], 1), tie([1], null)]), false)).toEqual([
+  expect(describeOutcome(open(three, [tie([2, 3], 1), tie([1], null)]))).toEqual([
     'Elegida: Ana.',
     'Hay un empate por deshacer entre Berta y Ciro: decide 1 puesto.',
   ])

@@ -8,10 +8,9 @@ export const describeBeside = (isElected: boolean | null | undefined): string | 
 
 /** Who was elected, and which ties still decide it, a sentence each; none of a survey, nor of what was annulled. */
 export function describeOutcome(
-  results: Pick<Results, 'kind' | 'candidates' | 'candidatures' | 'ties'>,
-  isAnnulled: boolean,
+  results: Pick<Results, 'kind' | 'candidates' | 'candidatures' | 'ties' | 'isAnnulled'>,
 ): string[] {
-  const { candidates, candidatures, kind, ties } = results
+  const { candidates, candidatures, kind, ties, isAnnulled } = results
   if (kind === 'survey' || isAnnulled) return []
   const elected = [
     ...candidates.filter(({ isElected }) => isElected === true).map(({ name }) => name),

@@ -112,6 +112,8 @@ export const results = z.object({
   votingMethodType: z.enum(votingMethods).nullable(),
   endDate: instant,
   isCounted: z.boolean(),
+  /** Whether it was annulled: nobody is elected then, and no tie decides anything (rule voting-8). */
+  isAnnulled: z.boolean(),
   countedAt: instant.nullable(),
   positions: z.number().int().nullable(),
   /** SHA-256, in hexadecimal, of the result as it was counted, with its ties open: what a lot is drawn with. */

@@ -23,7 +23,10 @@ const own = (path: `/${string}`, summary: string) =>
 
 /** The votings that whoever asks sees, as home and «Votaciones» show them; apart from what staff do, so that they load little. */
 export const seenVotings = endpoints({
-  current: own('/logged/user-current-votings', 'Votaciones en curso en las que puede votar quien pregunta'),
+  current: own(
+    '/logged/user-current-votings',
+    'Votaciones en curso en las que puede votar quien pregunta, con las que están paradas',
+  ),
   next: own('/logged/user-next-votings', 'Próximas votaciones en las que podrá votar quien pregunta'),
   claimable: {
     method: 'GET',

@@ -99,7 +99,7 @@ export function composeAct(acted: Acted): Paper {
       ...((turnout?.ballots ?? 0) === 0
         ? [createHeading(2, 'Resultado'), createParagraph(withoutBallots)]
         : [
-            ...drawResult(results, annulledFor !== null),
+            ...drawResult(results),
             ...results.ties.map((tie) => createParagraph(describeTie(tie, nameOptions(results)))),
           ]),
       ...results.lots.map((lot) =>
@@ -153,7 +153,7 @@ function describeKind(
   return `Listas abiertas, ${votingMethodType ?? ''}: ${seats}, y cada voto nombra a ${ballotSize}`
 }
 
-function drawResult(results: Results, isAnnulled: boolean): Block[] {
+function drawResult(results: Results): Block[] {
   const { kind, votingMethodType, questions, candidates, candidatures } = results
   if (kind === 'survey')
     return questions.flatMap(({ question, answered, blank, answers }) => [
@@ -170,7 +170,7 @@ function drawResult(results: Results, isAnnulled: boolean): Block[] {
   const isTold = new Set(candidates.map(({ candidature }) => candidature)).size > 1
   return [
     createHeading(2, 'Resultado'),
-    ...describeOutcome(results, isAnnulled).map(createParagraph),
+    ...describeOutcome(results).map(createParagraph),
     kind === 'closed'
       ? table(
           ['Candidatura', ...resultColumns('closed', null)],

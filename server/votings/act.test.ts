@@ -29,6 +29,7 @@ const results: Results = {
   votingMethodType: 'Dowdall',
   endDate: '2026-10-25T01:30:00.000Z',
   isCounted: true,
+  isAnnulled: false,
   countedAt: '2026-10-25T01:30:01.000Z',
   positions: 2,
   hash: 'c'.repeat(64),
@@ -74,7 +75,9 @@ test('rule voting-8: an act begins its result with who was elected, or which tie
   const act = sayAct()
   expect(act).toContain('Elegida: Persona 1.')
   expect(act).toContain('Hay un empate por deshacer entre Persona 2 y Persona 3: decide 1 puesto.')
-  expect(sayAct({ annulledFor: 'Faltaba gente' })).not.toContain('Elegida: Persona 1.')
+  expect(sayAct({ results: { ...results, isAnnulled: true }, annulledFor: 'Faltaba gente' })).not.toContain(
+    'Elegida: Persona 1.',
+  )
 })
 
 test('rule voting-8: it says how many as they are read, and of claims and letters', () => {

@@ -11,7 +11,7 @@ import type { Clock } from '#server/kernel/world.ts'
 import { isKnownVoter } from '#server/votings/knownAccount.queries.ts'
 import { listInRoll, rollsOf } from '#server/votings/participation.queries.ts'
 import { isVisibleVoting, type VotingReader } from '#server/votings/visibility.queries.ts'
-import { votingStatus } from '#server/votings/status.queries.ts'
+import { hasBegun, votingStatus } from '#server/votings/status.queries.ts'
 import { votingColumns, type StoredVoting } from '#server/votings/votings.queries.ts'
 
 type Query = Omit<z.output<typeof votings.list.query>, 'page' | 'size'>
@@ -99,8 +99,11 @@ type Asked = {
   isRollless?: true
 }
 
-/** A voting with whether somebody has voted in it, and whether their account does not vote in it while it is open (rule voting-16). */
-export type ShownVoting = StoredVoting & { hasVoted: boolean; isUnknown: boolean }
+/**
+ * A voting with whether its start has come, whether somebody has voted in it, and whether their account does not vote in it
+ * while it is open (rule voting-16).
+ */
+export type ShownVoting = StoredVoting & { hasBegun: boolean; hasVoted: boolean; isUnknown: boolean }
 
 /**
  * Approved votings that are in some statuses or on some days: of those that have a roll the ones in whose roll somebody is;
@@ -128,7 +131,7 @@ export async function listShown(
     .where(sql<boolean>`${statuses ? sql`${votingStatus(clock)} = any(${statuses})` : sql`true`}`)
     .where(days ? isOnDays(days) : sql<boolean>`true`)
     .select(votingColumns(clock))
-    .select(isUnknown.as('isUnknown'))
+    .select([isUnknown.as('isUnknown'), hasBegun(clock).as('hasBegun')])
     .orderBy('voting.id')
     .$castTo<Omit<ShownVoting, 'hasVoted'>>()
     .execute()

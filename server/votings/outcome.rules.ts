@@ -124,6 +124,7 @@ export const readResults = async (reading: Preparing, id: number): Promise<Resul
 export async function showResults(reading: Reading, found: StoredVoting): Promise<Results> {
   const { id } = found
   const definition = requireDefinition(found)
+  const isAnnulled = found.state === 'annulled'
   const counted = found.countedAt === null ? undefined : await readCounted(reading, found)
   const about = {
     id,
@@ -133,6 +134,7 @@ export async function showResults(reading: Reading, found: StoredVoting): Promis
     votingMethodType: definition.votingMethodType,
     endDate: found.endDate ?? definition.endDate,
     positions: countSeats(definition),
+    isAnnulled,
   }
   if (!counted)
     return {
@@ -155,6 +157,8 @@ export async function showResults(reading: Reading, found: StoredVoting): Promis
       'Su cadena dice de sus empates otra cosa que lo que se anotó al deshacerlos: alguien ha tocado la base de datos.',
     )
   const { countedAt, resultHash } = count
+  // What was counted stays as its hash has it; that somebody is elected is what an annulled one does not come to.
+  const show = <One extends object>(one: One) => (isAnnulled ? { ...one, isElected: false } : one)
   return {
     ...about,
     isCounted: true,
@@ -163,9 +167,9 @@ export async function showResults(reading: Reading, found: StoredVoting): Promis
     settledHash,
     turnout: result.turnout,
     questions: result.questions,
-    candidates: toShownCandidates(result.candidates),
-    candidatures: result.candidatures,
-    ties: result.ties,
+    candidates: toShownCandidates(result.candidates).map(show),
+    candidatures: result.candidatures.map(show),
+    ties: isAnnulled ? result.ties.map((tie) => ({ ...tie, seats: null })) : result.ties,
     lots,
   }
 }

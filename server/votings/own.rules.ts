@@ -18,7 +18,13 @@ import {
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { isAddressed, isMember } from '#server/votings/electorate.queries.ts'
 import { isInClaimPeriod } from '#server/votings/claimPeriod.rules.ts'
-import { mayKnow, judgeStanding, tellStanding, withVote } from '#server/votings/standing.rules.ts'
+import {
+  findTrouble,
+  mayKnow,
+  judgeStanding,
+  tellStanding,
+  withVote,
+} from '#server/votings/standing.rules.ts'
 import { listDue, readLiveNow } from '#server/votings/status.queries.ts'
 import type { Outside, World } from '#server/kernel/world.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
@@ -80,20 +86,36 @@ function compareBy(sort: PageOf['sort'], one: StoredVoting, other: StoredVoting)
   return order === 0 ? one.id - other.id : order
 }
 
-/** A page of the votings of some statuses in which the caller may vote. */
-export async function listOwnPage(
-  reading: Preparing,
-  statuses: readonly VotingStatus[],
-  { page, size, sort, direction }: PageOf,
-) {
+type Tab = 'current' | 'next' | 'past'
+
+const statusesOf: Record<Tab, readonly VotingStatus[]> = {
+  current: ['IN_PROGRESS', 'ERROR'],
+  next: ['APPROVED', 'ERROR'],
+  past: ['CLOSED', 'ERROR'],
+}
+
+/** Whether a voting is in a tab: one that stands still is not over, as it may go on (rule voting-2). */
+function isIn(tab: Tab, found: ShownVoting): boolean {
+  const trouble = findTrouble(found)
+  if (trouble === null) return true
+  if (trouble === 'annulled' || trouble === 'uncounted') return tab === 'past'
+  return tab === (found.hasBegun ? 'current' : 'next')
+}
+
+/** A page of the votings in which the caller may vote that are open, to come, or over. */
+export async function listOwnPage(reading: Preparing, tab: Tab, { page, size, sort, direction }: PageOf) {
   await openDue(reading)
   const { db, actor, world } = reading
-  const kept = await listOwn(reading, await listShown(db, world.clock, reading, { statuses }))
+  const found = await listShown(db, world.clock, reading, { statuses: statusesOf[tab] })
+  const kept = await listOwn(
+    reading,
+    found.filter((one) => isIn(tab, one)),
+  )
   const turn = direction === 'asc' ? 1 : -1
   const all = kept.toSorted((one, other) => turn * compareBy(sort, one.found, other.found))
   const shown = size === -1 ? all : all.slice(page * size, (page + 1) * size)
   return {
-    content: shown.map(({ found, own }) => ({ ...toSummary(found, actor), own })),
+    content: shown.map(({ found: one, own }) => ({ ...toSummary(one, actor), own })),
     totalElements: all.length,
   }
 }

@@ -31,6 +31,9 @@ export const votingStatus = (clock: Clock) => sql<VotingStatus>`(case
   when ${liveNow(clock)} < voting.end_date then 'IN_PROGRESS'
   else 'CLOSED' end)`
 
+/** SQL: whether the start of a row of `voting` has come. */
+export const hasBegun = (clock: Clock) => sql<boolean>`(${liveNow(clock)} >= voting.start_date)`
+
 /** Waits for whoever opens, extends, annuls or closes a voting; ballots are cast side by side. */
 export const holdOpen = (db: Database, id: number) => takeSharedObjectLock(db, objectLocks.voting, `${id}`)
 

@@ -52,9 +52,9 @@ const showTo =
   }
 
 export const seenVotingsRoutes = routes(seenVotings, {
-  current: ({ query, ...call }) => listOwnPage(call, ['IN_PROGRESS'], query),
-  next: ({ query, ...call }) => listOwnPage(call, ['APPROVED'], query),
-  past: ({ query, ...call }) => listOwnPage(call, ['CLOSED', 'ERROR'], query),
+  current: ({ query, ...call }) => listOwnPage(call, 'current', query),
+  next: ({ query, ...call }) => listOwnPage(call, 'next', query),
+  past: ({ query, ...call }) => listOwnPage(call, 'past', query),
   claimable: async (call) => ({ votings: await listClaimable(call) }),
   letterNeed: async (call) => ({ need: await sayOwnLetterNeed(call) }),
   counts: (call) => countSeen(call),

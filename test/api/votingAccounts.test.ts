@@ -137,7 +137,8 @@ describe('rule voting-16: an account that is younger than the roll', () => {
         hasVoted: false,
         needsLetter: false,
       })
-      expect((await send('GET', '/logged/user-past-votings')).json()).toMatchObject({
+      const tab = how === 'stopped' ? 'current' : 'past'
+      expect((await send('GET', `/logged/user-${tab}-votings`)).json()).toMatchObject({
         content: [{ id, own }],
       })
     },

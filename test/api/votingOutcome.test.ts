@@ -122,6 +122,24 @@ describe('rule voting-10: ties', () => {
     await admin('POST', `/voting/${id}/annul`, { reason: 'Hubo un fallo', confirm: openListFields.name })
     expect((await post('announce-lot', { ...lot, rank: 2 })).statusCode).toBe(409)
   })
+
+  test('of an annulled one nobody is elected, and its tie decides nothing: in the result as in the act (rule voting-8)', async () => {
+    const { admin, id, results, people } = await aTie()
+    const before = await results()
+    await admin('POST', `/voting/${id}/annul`, { reason: 'Hubo un fallo', confirm: openListFields.name })
+    const after = (await people[0]?.send('GET', `/voting/results/${id}`))?.json<Results>()
+    expect(before.candidates.map(({ isElected }) => isElected)).toContain(true)
+    expect(after).toEqual({
+      ...before,
+      isAnnulled: true,
+      candidates: before.candidates.map((one) => ({ ...one, isElected: false })),
+      ties: before.ties.map((tie) => ({ ...tie, seats: null })),
+    })
+    const act = pdfText((await admin('GET', `/voting/${id}/act`)).rawPayload).replaceAll(/\s+/g, ' ')
+    expect(act).toContain('Esta votación está anulada: Hubo un fallo')
+    expect(act).not.toMatch(/ Sí | Empate (?!en el puesto)|por deshacer/)
+    expect(act).toContain('No decide ningún puesto.')
+  })
 })
 
 const of = (id: number | null, census: number, voted: number) => ({

@@ -181,6 +181,15 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
     })
     expect(own?.reason).not.toContain('base de datos')
     expect(await read(id)).toMatchObject({ trouble: 'stopped', may: { resume: true } })
+    // It is not over: it stands where its voters look for it, until it is.
+    const listed = async () =>
+      Promise.all(
+        ['current', 'next', 'past'].map(async (tab) => {
+          const answer = await people[0]?.send('GET', `/logged/user-${tab}-votings`)
+          return answer?.json<{ totalElements: number }>().totalElements
+        }),
+      )
+    expect(await listed()).toEqual([1, 0, 0])
     await writeUnguarded(db, sql`update voting_key set mark = ${rows[0]?.mark}`)
     const resume = async () =>
       (await admin('POST', `/voting/${id}/resume`, { reason: 'Arreglado' })).statusCode
@@ -193,6 +202,8 @@ describe('rule voting-2: what stands in error is told as what it is', () => {
       expect(await read(id)).toMatchObject({ trouble: 'stopped' })
       expect(await resume()).toBe(200)
     }
+    await admin('POST', `/voting/${id}/annul`, { reason: 'Se repite', confirm: surveyFields.name })
+    expect(await listed()).toEqual([0, 0, 1])
   })
 
   test('one that was stopped, and whose end has passed, is counted by nobody who looks, and may be given more time', async () => {

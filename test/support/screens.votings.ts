@@ -55,6 +55,7 @@ const approvedPath = async (db: PeopleDatabase) => `/votaciones/aprobadas/${awai
 export const votingOfficeScreens: DemoScreen[] = [
   { route: '/votaciones/panel-de-votaciones', who: admin },
   { route: '/votaciones/pendientes-de-aprobacion', who: admin },
+  { route: '/votaciones/aprobadas', who: admin },
   { route: '/votaciones/en-curso', who: admin },
   { route: '/votaciones/resultados', who: admin },
   { route: '/votaciones/nueva-votacion', who: admin },

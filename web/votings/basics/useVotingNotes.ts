@@ -29,10 +29,10 @@ export function noteWaiting(counts: Readonly<Record<VotingStatus, number>>, clai
   return {
     '/votaciones': join(pending, claimed),
     '/votaciones/pendientes-de-aprobacion': pending,
+    '/votaciones/aprobadas': say(counts.APPROVED, 'por empezar'),
     '/votaciones/en-curso': say(counts.IN_PROGRESS, 'en curso'),
     '/votaciones/panel-de-votaciones': join(
       say(counts.DRAFT, 'en borrador'),
-      say(counts.APPROVED, 'por empezar'),
       say(counts.ERROR, 'con error'),
       claimed,
     ),

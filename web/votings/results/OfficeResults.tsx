@@ -6,8 +6,8 @@ import { Stack } from '#web/ui/Stack.tsx'
 
 /** What administration does with a result: it settles ties, and reads the turnout of assemblies (rules voting-8, voting-10). */
 export function OfficeResults({ of: results }: { of: Results }) {
-  const { id, ties, turnout } = results
-  const open = ties.filter(({ settled }) => settled === null)
+  const { id, ties, turnout, isAnnulled } = results
+  const open = isAnnulled ? [] : ties.filter(({ settled }) => settled === null)
   return (
     <Stack>
       {open.length > 0 && (turnout?.ballots ?? 0) > 0 && (

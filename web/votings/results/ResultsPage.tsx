@@ -57,11 +57,7 @@ export function ResultsPage() {
             <Warning>{describeTrouble(voting.data.trouble, voting.data.reason)}</Warning>
           )}
           {results.isCounted && results.turnout ? (
-            <Counted
-              results={results}
-              turnout={results.turnout}
-              isAnnulled={voting.data?.trouble === 'annulled'}
-            />
+            <Counted results={results} turnout={results.turnout} />
           ) : voting.data?.trouble === 'uncounted' ? null : (
             <Card title="Recuento">
               <p>Terminó el {formatMoment(results.endDate)}. Los votos se están contando.</p>
@@ -76,10 +72,10 @@ export function ResultsPage() {
   )
 }
 
-type CountedProps = { results: Results; turnout: NonNullable<Results['turnout']>; isAnnulled: boolean }
+type CountedProps = { results: Results; turnout: NonNullable<Results['turnout']> }
 
-function Counted({ results, turnout, isAnnulled }: CountedProps) {
-  const said = turnout.ballots === 0 ? [] : describeOutcome(results, isAnnulled)
+function Counted({ results, turnout }: CountedProps) {
+  const said = turnout.ballots === 0 ? [] : describeOutcome(results)
   return (
     <>
       {said.length > 0 && (
