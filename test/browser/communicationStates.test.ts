@@ -60,18 +60,40 @@ test('rule shell-5: of what was done the contrary takes the place of what was sa
 
 test('rule communication-8: after it was approved the page follows what happens within seconds', async () => {
   const { db, open } = await aScreen()
-  const { processingAt, total } = aSending
+  const { processingAt } = aSending
   const notBegun = { processingAt: null, total: null }
   const id = await aCommunication(db, { ...aSending, status: 'APPROVED', ...notBegun })
   const page = await open(`/comunicaciones/panel-comunicacion/${id}`, 'ROLE_ADMIN')
   await page.getByText('Empieza a salir enseguida').waitFor()
   await db
     .updateTable('communication')
-    .set({ status: 'PROCESSING', processingAt, total })
+    .set({ status: 'PROCESSING', processingAt, total: 1 })
     .where('id', '=', id)
     .execute()
+  await aRecipient(db, { communicationId: id, address: 'ana@example.org' })
   await page.getByText('En proceso', { exact: true }).waitFor({ timeout: 20_000 })
-  await page.getByRole('region', { name: 'El envío' }).waitFor()
+  const sending = page.getByRole('region', { name: 'El envío' })
+  await sending.getByText('0 de 1 mensaje resuelto').waitFor()
+  // Once it is over it says how many left, though what it read of them before is older.
+  let read: string | undefined
+  await page.route(/\/communication\/\d+\/progress/, async (route) => {
+    read ??= await (await route.fetch()).text()
+    await route.fulfill({ contentType: 'application/json', body: read })
+  })
+  await expect.poll(() => read).toContain('"queued":1')
+  for (const state of ['claimed', 'sending', 'sent'] as const)
+    await db
+      .updateTable('communicationRecipient')
+      .set({
+        state,
+        ...(state === 'claimed' && { owner: 1 }),
+        ...(state === 'sent' && { settledAt: new Date() }),
+      })
+      .execute()
+  await db.updateTable('communication').set({ status: 'PROCESSED' }).execute()
+  await db.updateTable('communication').set({ status: 'SENT', sentAt: new Date() }).execute()
+  await page.getByText('Enviado', { exact: true }).first().waitFor()
+  await sending.getByText('1 de 1 mensaje resuelto').waitFor()
 })
 
 test('rules communication-2, communication-6: what waits is on the pages where an admin begins, and what was cancelled is no error', async () => {

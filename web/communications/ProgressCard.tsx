@@ -20,7 +20,8 @@ import { formatNumber } from '#web/ui/format.ts'
 
 const pollEvery = 2_000
 
-const unsettled = ['queued', 'claimed', 'sending'] as const
+const leaving = ['claimed', 'sending'] as const
+const unsettled = ['queued', ...leaving] as const
 /** How many recipients are in each state, read again while mails leave; they are always all of them (rule communication-8). */
 export function ProgressCard({ of }: { of: Communication }) {
   const { id, status, pausedAt } = of
@@ -29,13 +30,18 @@ export function ProgressCard({ of }: { of: Communication }) {
   const isRunning = (status === 'PROCESSING' || status === 'PROCESSED') && pausedAt === null
   const read = useQuery({
     ...queryOf(communicationRecipients.progress, { params: { id } }),
-    refetchInterval: isRunning ? pollEvery : false,
+    // What was leaving when it was paused leaves still.
+    refetchInterval: ({ state: { data } }) =>
+      isRunning || (data && countIn(data, leaving) > 0) ? pollEvery : false,
   })
   const relay = useRelay(of)
   const stands = relay !== undefined && (!relay.isOn || relay.pausedUntil !== null)
   if (!of.counts) return null
-  const shown = read.data ?? { ...of, counts: of.counts, complaints: null }
-  const { total, counts, isExact, complaints } = shown
+  // Once it is over, what says so says how each ended: what was read while it went on may be older.
+  const isOver = status === 'SENT' || status === 'ERROR'
+  const shown = { ...of, counts: of.counts, ...(!isOver && read.data) }
+  const complaints = read.data?.complaints ?? null
+  const { total, counts, isExact } = shown
   return (
     <Card title="El envío">
       <p id={`progress-${id}`}>
