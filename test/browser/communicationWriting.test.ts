@@ -67,6 +67,11 @@ test('rules communication-1 to communication-3, communication-12: a liaison writ
   await press(page, 'Continuar')
   await waitForStep(page, 'Previsualizar y probar')
   await page.frameLocator('iframe').getByText('Hola, María').last().waitFor()
+  // What cannot be prepared for one person is not shown as another one reads it.
+  await page.route(/preview\?long/, (route) => route.abort())
+  await page.getByLabel('Persona de ejemplo').selectOption('long')
+  await page.getByText('No se ha podido preparar el correo').waitFor()
+  await expect.poll(() => page.locator('iframe').count()).toBe(0)
   await press(page, 'Continuar')
   await waitForStep(page, 'Confirmar y terminar')
   await page.getByText('Llegará a menos de 12 personas').waitFor()
@@ -75,8 +80,15 @@ test('rules communication-1 to communication-3, communication-12: a liaison writ
   await page.getByText('Guardada: espera que se apruebe').first().waitFor()
 
   const id = /\/(\d+)$/.exec(page.url())?.[1] ?? ''
-  const office = await open(`/comunicaciones/edicion-comunicacion/${id}?paso=5`, 'ROLE_ADMIN')
+  const counting = /\/communication\/count-recipients/
+  const office = await open(`/comunicaciones/edicion-comunicacion/${id}?paso=5`, 'ROLE_ADMIN', {
+    before: (empty) => empty.route(counting, (route) => route.abort()),
+  })
   await waitForStep(office, 'Confirmar y terminar')
+  // Until they are counted it says why it cannot be sent.
+  await office.getByText('Para poder enviarla hay que contar').waitFor()
+  await office.unroute(counting)
+  await press(office, 'Reintentar')
   // Of what was whole when it was opened, all steps are done.
   await expect.poll(() => office.getByRole('list', { name: 'Pasos' }).getByText('Completado').count()).toBe(4)
   await press(office, 'Guardar y enviar')
@@ -131,6 +143,9 @@ test('rules communication-3, communication-5: filters count at once, and what ma
   await page.getByRole('checkbox', { name: 'Género' }).uncheck()
   await page.getByRole('checkbox', { name: 'Género' }).check()
   await expect.poll(() => page.getByRole('checkbox', { name: 'Mujer' }).isChecked()).toBe(false)
+  await page.getByRole('checkbox', { name: 'No Binario' }).check()
+  await page.getByText('Nadie cumple lo que has elegido').waitFor()
+  await page.getByRole('checkbox', { name: 'No Binario' }).uncheck()
   await page.getByRole('checkbox', { name: 'Mujer' }).check()
   await field(page, 'Fecha de envío').fill('1/3/2020')
   await field(page, 'Hora de envío').fill('10:00')

@@ -8,6 +8,7 @@ import { formatNumber } from '#web/ui/format.ts'
 export function ExcludedFacts({ of: { recipients, chosen, excluded } }: { of: HowMany }) {
   if (chosen === null || recipients === null || excluded === null)
     return <p>Con tu rol no se dice el número exacto: por él se sabría quién no quiere correos.</p>
+  if (chosen === 0) return <p>Nadie cumple lo que has elegido.</p>
   const without = chosen - recipients
   if (without === 0) return <p>Nadie de quienes has elegido se queda sin recibirla.</p>
   const many = formatCount(without, 'persona se queda', 'personas se quedan')

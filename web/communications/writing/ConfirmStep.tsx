@@ -105,13 +105,7 @@ export function ConfirmStep({ before, back, go, isSeen, close }: End) {
         )}
       </Actions>
       {before.may.approve && (
-        <Missing
-          {...{ go }}
-          isKnown={Boolean((count.data ?? count.error) && (preview.data ?? preview.error))}
-          isSubject={problems.some(({ level, message }) => level === 'error' && isOfSubject(message))}
-          isText={problems.some(({ level, message }) => level === 'error' && !isOfSubject(message))}
-          isNobody={count.data?.recipients === 0}
-        />
+        <Missing {...{ go, problems }} reads={[count, preview]} isNobody={count.data?.recipients === 0} />
       )}
       {isAsking && (
         <ApproveDialog of={before} onApproved={(reply) => leave(reply)} onClose={() => setAsking(false)} />
@@ -121,21 +115,28 @@ export function ConfirmStep({ before, back, go, isSeen, close }: End) {
 }
 
 type MissingProps = Pick<End, 'go'> & {
-  isKnown: boolean
-  isSubject: boolean
-  isText: boolean
+  problems: readonly { level: 'error' | 'warning'; message: string }[]
+  /** What is known before it can be sent. */
+  reads: readonly { data?: unknown; error: Error | null }[]
   isNobody: boolean
 }
 
 /** What keeps one from sending it, with a way to each (rule form-3). */
-function Missing({ go, isKnown, isSubject, isText, isNobody }: MissingProps) {
+function Missing({ go, problems, reads, isNobody }: MissingProps) {
+  const faults = problems.filter(({ level }) => level === 'error')
+  const isOfText = faults.some(({ message }) => !isOfSubject(message))
   const ways = [
     ...(isNobody ? [{ step: 0, words: 'Elegir a otras personas' }] : []),
-    ...(isSubject ? [{ step: 0, words: 'Corregir el asunto' }] : []),
-    ...(isText ? [{ step: 1, words: 'Corregir el texto' }] : []),
+    ...(faults.some(({ message }) => isOfSubject(message)) ? [{ step: 0, words: 'Corregir el asunto' }] : []),
+    ...(isOfText ? [{ step: 1, words: 'Corregir el texto' }] : []),
   ]
+  const isKnown = reads.every(({ data, error }) => data !== undefined || error !== null)
+  const hasFailed = reads.some(({ error }) => error !== null)
   if (!isKnown) return <p className={styles.quiet}>Para poder enviarla se está contando y revisando…</p>
-  if (ways.length === 0) return null
+  if (ways.length === 0)
+    return hasFailed ? (
+      <p className={styles.quiet}>Para poder enviarla hay que contar y revisar: pulsa «Reintentar».</p>
+    ) : null
   return (
     <div className={styles.ends}>
       <p className={styles.quiet}>Para enviarla falta:</p>

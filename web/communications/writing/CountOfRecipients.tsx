@@ -21,7 +21,13 @@ export function CountOfRecipients({ form, id }: { form: WizardForm<WritingValues
     <>
       <div className={styles.count} role="status" aria-busy={count.isKnown && !count.data && !count.error}>
         {!count.isKnown && <p>Cuando digas para quién es, aquí se dirá a cuántas personas llega.</p>}
-        {count.isKnown && !count.data && !count.error && <p>Contando a cuántas personas llega…</p>}
+        {count.isKnown && !count.data && !count.error && (
+          <p>
+            {count.isPaused
+              ? 'No hay conexión: se contará en cuanto vuelva.'
+              : 'Contando a cuántas personas llega…'}
+          </p>
+        )}
         {count.error && <LoadFailure of={count} title="No se ha podido contar" />}
         {count.data && <Counted of={count.data} />}
       </div>

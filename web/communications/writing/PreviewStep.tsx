@@ -79,12 +79,8 @@ const views: readonly { value: View; label: string }[] = [
 ]
 type LookProps = Props & { usual: Mail; gaps: HowMany['gaps'] }
 
-/** The mail with the data of a person of an example: on a desktop, on a phone, by day or at night, and its text part. */
+/** The mail with the data of a person of an example. */
 function Look({ communication, usual, gaps }: LookProps) {
-  const isNarrow = useIsNarrow()
-  // On a phone a mail is shown as there.
-  const [view, setView] = useState<View>(isNarrow ? 'phone' : 'desktop')
-  const [isDark, setDark] = useState(false)
   const [person, setPerson] = useState('')
   const persons: Record<string, Person> = {
     '': {},
@@ -92,8 +88,6 @@ function Look({ communication, usual, gaps }: LookProps) {
     long: { long: 'true' },
   }
   const asked = usePreview(communication, persons[person])
-  const { subject, html, plain } = asked.data ?? usual
-  const id = useId()
   return (
     <Stack>
       <SelectField
@@ -107,7 +101,24 @@ function Look({ communication, usual, gaps }: LookProps) {
         value={person}
         onChange={({ currentTarget }) => setPerson(currentTarget.value)}
       />
-      {asked.error && <LoadFailure of={asked} title="No se ha podido preparar el correo" />}
+      {asked.error ? (
+        <LoadFailure of={asked} title="No se ha podido preparar el correo" />
+      ) : (
+        <Shown mail={asked.data ?? usual} isBusy={asked.isFetching} />
+      )}
+    </Stack>
+  )
+}
+
+/** A mail on a desktop, on a phone, by day or at night, and its text part. */
+function Shown({ mail: { subject, html, plain }, isBusy }: { mail: Mail; isBusy: boolean }) {
+  const isNarrow = useIsNarrow()
+  // On a phone a mail is shown as there.
+  const [view, setView] = useState<View>(isNarrow ? 'phone' : 'desktop')
+  const [isDark, setDark] = useState(false)
+  const id = useId()
+  return (
+    <>
       <p id={id} className={styles.quiet}>
         Asunto: <strong>{subject}</strong>
       </p>
@@ -131,7 +142,7 @@ function Look({ communication, usual, gaps }: LookProps) {
       {view === 'plain' ? (
         <pre className={styles.plain}>{plain}</pre>
       ) : (
-        <ScrollRegion busy={asked.isFetching} labelledBy={id}>
+        <ScrollRegion busy={isBusy} labelledBy={id}>
           <div className={styles.mail} data-width={view}>
             <MailFrame
               key={view}
@@ -142,7 +153,7 @@ function Look({ communication, usual, gaps }: LookProps) {
           </div>
         </ScrollRegion>
       )}
-    </Stack>
+    </>
   )
 }
 

@@ -27,6 +27,8 @@ export function useTypedCount(id: number | undefined, values: WritingValues, ver
     error: isSettled ? query.error : null,
     data: isSettled ? query.data : undefined,
     isFetching: query.isFetching,
+    /** Without a connection it waits. */
+    isPaused: query.fetchStatus === 'paused',
     refetch: query.refetch,
   }
 }
