@@ -103,6 +103,36 @@ test('rule voting-8: Dowdall as it was counted in Nauru, the constituency of Aiw
   ).toEqual(published.map(([name, places, total], at) => [name, places, total, at < 2]))
 })
 
+/**
+ * The running example of Lackner and Skowron, «Approval-Based Multi-Winner Voting» (2020): twelve voters and a committee of
+ * four. Of approval voting, which counts for each how many ballots name them, it says that the committee is a, b, c and
+ * either d or f.
+ */
+test('rule voting-8: «Total de votos» as approval voting, the published committee of four of seven', () => {
+  const definition = anOpenList('a b c d e f g'.split(' '), {
+    votingMethodType: 'Total de votos',
+    ballotSize: 4,
+    positionsNumberToAssign: 4,
+  })
+  const tally = createTally(definition)
+  for (const ballot of ['ab', 'ab', 'ab', 'ac', 'ac', 'ac', 'ad', 'ad', 'bcf', 'e', 'f', 'g'])
+    addChoice(tally, { kind: 'open', candidates: Array.from(ballot, (name) => 1 + 'abcdefg'.indexOf(name)) })
+  const { candidates, ties } = countResult(definition, tally, { census: 12, settled: [] })
+  expect(candidates.map(({ name, exact, rank, isElected }) => [name, exact, rank, isElected])).toEqual([
+    ['a', '8', 1, true],
+    ['b', '4', 2, true],
+    ['c', '4', 2, true],
+    ['d', '2', 4, null],
+    ['f', '2', 4, null],
+    ['e', '1', 6, false],
+    ['g', '1', 6, false],
+  ])
+  // What decides the committee is the one tie, of two for one place.
+  expect(ties.filter(({ seats }) => seats !== null)).toEqual([
+    { rank: 4, ids: [4, 6], seats: 1, settled: null },
+  ])
+})
+
 test('rule voting-8: who has the same by other ways is tied, whatever floats would say', () => {
   // Ana: 1/3 six times, 2. Berta: 1/2 four times, 2. In floats, 1/3 + … six times is 1.9999999999999998.
   const definition = anOpenList(['Ana', 'Berta', 'Carla', 'Dora'], {

@@ -7,8 +7,8 @@ import type { RichText } from '#contract/richText.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
 import { filterNames, type FilterName } from '#web/communications/writing/filters.ts'
 import { isSame, type Labels, type Wrong } from '#web/kernel/form/form.ts'
-import { readMoment, readTypedDay, writeDay } from '#web/kernel/form/moment.ts'
-import { formatDay, formatTime } from '#web/ui/format.ts'
+import { readMoment, readTypedDay, writeDay, writeTime } from '#web/kernel/form/moment.ts'
+import { formatDay } from '#web/ui/format.ts'
 
 /** To whom: everybody, by filters, one assembly, one segment; or the assembly of an office, in whose name it is written. */
 export type RecipientMode = 'all' | 'filtered' | 'assembly' | 'segment' | 'office'
@@ -121,7 +121,7 @@ export function writingValuesOf(written: Written): WritingValues {
     // Of one that is not begun nothing is said yet.
     when: 'status' in written && scheduledDate === null ? 'approval' : 'day',
     day: scheduledDate === null ? '' : writeDay(formatDay(scheduledDate)),
-    time: scheduledDate === null ? '' : formatTime(scheduledDate),
+    time: scheduledDate === null ? '' : writeTime(scheduledDate),
     subject,
     fromName,
     fromEmail,

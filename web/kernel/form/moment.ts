@@ -1,6 +1,7 @@
 import { readDay } from '#contract/day.ts'
 import { isClockChanged, readMadridMoment, readTime } from '#contract/madridTime.ts'
 import { texts } from '#contract/messages.ts'
+import { formatDay, formatTime } from '#web/ui/format.ts'
 
 /** A day as people write it, from `yyyy-mm-dd`: «5/3/2027». */
 export const writeDay = (day: string) => {
@@ -14,11 +15,25 @@ export function readTypedDay(typed: string): string | undefined {
   return typeof read === 'object' ? read.day : undefined
 }
 
+/** What is typed after an hour that clocks show twice, where the second is meant: «2:30 segunda». */
+const secondWord = /\s+segunda$/i
+
+/** The hour of an instant as people type it, so that it is read as the same instant again. */
+export function writeTime(instant: string): string {
+  const time = formatTime(instant)
+  const moment = readMadridMoment(formatDay(instant), time)
+  const isSecond =
+    typeof moment === 'object' &&
+    moment.second !== undefined &&
+    Date.parse(instant) >= Date.parse(moment.second)
+  return isSecond ? `${time} segunda` : time
+}
+
 export type ReadMoment = {
   instant?: string
   day?: string
   /** What clocks do of it on a night on which they are changed. */
-  shown?: 'never' | 'twice'
+  shown?: 'never' | 'first' | 'second'
   wrong: { day?: string; time?: string }
 }
 
@@ -28,7 +43,8 @@ const latestYear = () => new Date().getFullYear() + 10
 /** The instant of a typed day and time in Madrid, or what is wrong with either. */
 export function readMoment(typedDay: string, typedTime: string): ReadMoment {
   const found = typedDay.trim() === '' ? null : readDay(typedDay, latestYear())
-  const time = typedTime.trim() === '' ? null : readTime(typedTime)
+  const isSecond = secondWord.test(typedTime.trim())
+  const time = typedTime.trim() === '' ? null : readTime(typedTime.trim().replace(secondWord, ''))
   const wrong = {
     ...(found === null && { day: texts.required }),
     ...(found === undefined && { day: 'No es una fecha. Por ejemplo, 25/3/2027' }),
@@ -44,13 +60,20 @@ export function readMoment(typedDay: string, typedTime: string): ReadMoment {
   if (moment === 'skipped')
     return { day, shown: 'never', wrong: { time: `Ese día se adelanta el reloj y las ${time} no existen` } }
   if (moment === undefined) return { day, wrong: { day: texts.format } }
-  return { instant: moment.instant, day, ...(moment.second !== undefined && { shown: 'twice' }), wrong }
+  const { instant, second } = moment
+  if (second === undefined)
+    return isSecond
+      ? { day, wrong: { time: `Ese día no hay dos veces las ${time}` } }
+      : { instant, day, wrong }
+  return isSecond ? { instant: second, day, shown: 'second', wrong } : { instant, day, shown: 'first', wrong }
 }
 
 const clockWarnings = {
   once: 'Esa madrugada cambia la hora: comprueba que es la que quieres.',
   never: 'Esa madrugada se adelanta el reloj, de las 2:00 a las 3:00: la hora que has escrito no existe.',
-  twice: 'Esa madrugada se atrasa el reloj y esa hora se da dos veces: será la primera.',
+  first:
+    'Esa madrugada se atrasa el reloj y esa hora se da dos veces: será la primera. Para la otra, escribe «segunda» después de la hora.',
+  second: 'Esa madrugada se atrasa el reloj y esa hora se da dos veces: será la segunda.',
 }
 
 /** What is said of a moment on a day on which clocks are changed; undefined on all others. */

@@ -4,7 +4,7 @@ import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import type { QuorumNeed } from '#contract/meetings/quorum.ts'
 import { texts } from '#contract/messages.ts'
 import type { Labels, Wrong } from '#web/kernel/form/form.ts'
-import { readMoment, writeDay, type ReadMoment } from '#web/kernel/form/moment.ts'
+import { readMoment, writeDay, writeTime, type ReadMoment } from '#web/kernel/form/moment.ts'
 import {
   noSeriesValues,
   readSeries,
@@ -12,7 +12,7 @@ import {
   type SeriesFormValues,
 } from '#web/meetings/form/seriesForm.ts'
 import type { Part } from '#web/meetings/series/PartChoice.tsx'
-import { formatDay, formatTime } from '#web/ui/format.ts'
+import { formatDay } from '#web/ui/format.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
 
 /** How a quorum is asked for: not at all, or by its kind. */
@@ -102,8 +102,8 @@ export function meetingValuesOf(meeting: MeetingDetails): MeetingFormValues {
     type: meeting.type,
     assemblyId: assembly ? `${assembly.id}` : '',
     day: writeDay(day),
-    time: formatTime(meetingTime),
-    endTime: formatTime(endTime),
+    time: writeTime(meetingTime),
+    endTime: writeTime(endTime),
     endDay: endDay === day ? '' : writeDay(endDay),
     place: meeting.place ?? '',
     onlineLink: meeting.onlineLink ?? '',
@@ -111,7 +111,7 @@ export function meetingValuesOf(meeting: MeetingDetails): MeetingFormValues {
     agenda: meeting.agenda,
     quorum: kindOf(quorum?.first),
     quorumValue: valueOf(quorum?.first),
-    secondTime: quorum?.second ? formatTime(quorum.second.time) : '',
+    secondTime: quorum?.second ? writeTime(quorum.second.time) : '',
     secondQuorum: kindOf(quorum?.second?.quorum),
     secondValue: valueOf(quorum?.second?.quorum),
     ...noSeriesValues,

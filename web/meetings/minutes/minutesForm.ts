@@ -7,8 +7,7 @@ import {
   type MinutesPoint,
 } from '#contract/meetings/minutes.ts'
 import { validateWith, type Labels, type Wrong } from '#web/kernel/form/form.ts'
-import { readMoment } from '#web/kernel/form/moment.ts'
-import { formatTime } from '#web/ui/format.ts'
+import { readMoment, writeTime } from '#web/kernel/form/moment.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
 
 const voteNames = ['inFavour', 'against', 'abstentions'] as const
@@ -51,11 +50,11 @@ const typed = (votes: number | null) => (votes === null ? '' : `${votes}`)
 const typeMoment = (instant: string | null) =>
   instant === null
     ? ''
-    : `${dayInMadrid(instant).split('-').map(Number).toReversed().join('/')} ${formatTime(instant)}`
+    : `${dayInMadrid(instant).split('-').map(Number).toReversed().join('/')} ${writeTime(instant)}`
 
 /** The instant of a day and a time as people type them; undefined for what is neither, or no clock shows. */
 function readInstant(text: string): string | undefined {
-  const [, day = '', time = ''] = /^(.+?)[\s,]+(\S+)$/.exec(text.trim()) ?? []
+  const [, day = '', time = ''] = /^(.+?)[\s,]+(\S+(?:\s+segunda)?)$/i.exec(text.trim()) ?? []
   return readMoment(day, time).instant
 }
 

@@ -5,8 +5,8 @@ import { votings } from '#contract/votings/votings.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import type { FormOf, Wrong } from '#web/kernel/form/form.ts'
-import { readMoment, warnOfClocks, writeDay } from '#web/kernel/form/moment.ts'
-import { formatDay, formatMoment, formatTime } from '#web/ui/format.ts'
+import { readMoment, warnOfClocks, writeDay, writeTime } from '#web/kernel/form/moment.ts'
+import { formatDay, formatMoment } from '#web/ui/format.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import { Warning } from '#web/ui/Warning.tsx'
@@ -41,7 +41,7 @@ export const ExtendVoting = ({ of, onDone, onClose }: Props) => (
     }
     start={{
       day: of.endDate === null ? '' : writeDay(formatDay(of.endDate)),
-      time: of.endDate === null ? '' : formatTime(of.endDate),
+      time: of.endDate === null ? '' : writeTime(of.endDate),
       reason: '',
       confirm: '',
     }}

@@ -92,6 +92,23 @@ test('rules voting-1, format-2: on the nights on which clocks change an hour tha
   )
 })
 
+test('rules durable-4, format-2: the second of an hour that comes twice is written and read as the second, so that nothing moves it', () => {
+  const hours = { startDate: '2026-10-25T01:30:00.000Z', endDate: '2026-10-25T02:00:00.000Z' }
+  const saved = aVotingAnswer(hours)
+  const values = votingValuesOf(saved)
+  expect([values.startTime, values.endTime]).toEqual(['02:30 segunda', '03:00'])
+  expect(toSent(values)).toMatchObject(hours)
+  expect(toChange({ ...values, name: 'Otra' }, saved)).toEqual({ name: 'Otra' })
+  // From one of the two to the other, and back.
+  const moved = toChange({ ...values, startTime: '2:30' }, saved)
+  expect(moved).toEqual({ startDate: '2026-10-25T00:30:00.000Z' })
+  expect(votingValuesOf(aVotingAnswer({ ...hours, ...moved })).startTime).toBe('02:30')
+  expect(warnOfClocks(readMoment('25/10/2026', '2.30 Segunda'))).toContain('será la segunda')
+  expect(readMoment('25/10/2026', '4:30 segunda').wrong).toEqual({
+    time: 'Ese día no hay dos veces las 04:30',
+  })
+})
+
 test('a start that has passed since it was saved keeps nobody from the other steps', () => {
   const saved = aVotingAnswer({ startDate: '2020-03-01T09:00:00.000Z' })
   expect(judgeBasics(votingValuesOf(saved), saved)).toEqual({})

@@ -2,8 +2,8 @@ import type { ListType, VotingMethod } from '#contract/votings/summary.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { defaultVoterTypes, voterTypes } from '#contract/votings/voting.ts'
 import { isSame } from '#web/kernel/form/form.ts'
-import { readMoment, writeDay } from '#web/kernel/form/moment.ts'
-import { formatDay, formatTime } from '#web/ui/format.ts'
+import { readMoment, writeDay, writeTime } from '#web/kernel/form/moment.ts'
+import { formatDay } from '#web/ui/format.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
 
 /** What narrows who may vote, each switched on for itself; and the time to claim. */
@@ -84,7 +84,7 @@ export const unbegun = {
 export type WrittenVoting = (typeof unbegun & { id: number; version?: number }) | Voting
 
 const typedDay = (instant: string | null) => (instant === null ? '' : writeDay(formatDay(instant)))
-const typedTime = (instant: string | null) => (instant === null ? '' : formatTime(instant))
+const typedTime = (instant: string | null) => (instant === null ? '' : writeTime(instant))
 const typedNumber = (value: number | null) => (value === null ? '' : `${value}`)
 
 /** What each filter chooses, where it is off. */
