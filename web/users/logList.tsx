@@ -8,6 +8,7 @@ import { filtersFor } from '#web/kernel/list/filters.ts'
 import { optionsFromLabels } from '#web/kernel/list/options.ts'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { useCurrentMinute } from '#web/kernel/api/useCurrentMinute.ts'
+import { findThing } from '#web/users/findThing.ts'
 import styles from './users.module.css'
 import { formatAgo } from '#web/ui/formatAway.ts'
 
@@ -38,13 +39,28 @@ const breakWords = (words: string | undefined): ReactNode =>
     </span>
   )
 
+/** The details of a line; what they begin with is the way to it, as super admins see it all. */
+function named(description: string): ReactNode {
+  const thing = findThing(description)
+  if (!thing) return breakWords(description || undefined)
+  const { said, to, id } = thing
+  return (
+    <span className={styles.narrow}>
+      <Link to={to} params={{ id }}>
+        {said}
+      </Link>
+      <Breakable>{description.slice(said.length)}</Breakable>
+    </span>
+  )
+}
+
 const cells = {
   username: ({ userModel }: LogEntry) => breakWords(userModel?.username),
   action: ({ action }: LogEntry) => breakWords(action),
   description: ({ description, people = [], more = 0 }: LogEntry) =>
     description || people.length > 0 ? (
       <>
-        {breakWords(description || undefined)}
+        {named(description)}
         {people.length > 0 && (
           <span className={styles.about}>
             {people.map(({ id, name }) => (
