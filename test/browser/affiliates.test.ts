@@ -192,6 +192,7 @@ test('the whole row is clickable and its link opens a tab (rule list-3)', async 
   await cell.click({ modifiers: ['ControlOrMeta'] })
   await expect.poll(() => listTabs(page)).toContainEqual(expect.stringMatching(/inscritos\/3\?/))
   await cell.click()
+  await page.getByRole('link', { name: 'Abrir entera' }).click()
   await page.getByRole('heading', { level: 1, name: /Persona 3/ }).waitFor()
   await expect.poll(() => page.title()).toMatch(/^Ficha de inscripción \d+ · Concejo$/)
   await page.getByRole('button', { name: 'Copiar DNI 00000003A' }).waitFor()

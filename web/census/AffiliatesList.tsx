@@ -7,16 +7,17 @@ import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import type { AffiliateRow } from '#contract/people/affiliateRow.ts'
 import { isOfFormer, type FactFilter } from '#contract/people/choosing/factFilter.ts'
 import { fullName } from '#contract/people/name.ts'
+import { useFileLink } from '#web/census/useFileLink.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
 import { PhoneLink } from '#web/people/contactLinks.tsx'
 import { offerElsewhere } from '#web/people/elsewhere.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
-import { writeSearch } from '#web/kernel/api/search.ts'
 import { lenientSchemaFor } from '#web/kernel/list/address.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import { useChoosing, type Choice } from '#web/kernel/list/useChoosing.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { usePeek, type Peeking } from '#web/kernel/list/usePeek.ts'
 import { formatMoney } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
@@ -58,6 +59,11 @@ const ChosenPeople = lazyComponent(
   async () => (await import('#web/people/choosing/ChosenPeople.tsx')).ChosenPeople,
 )
 
+/** Loaded late: the list is read before anybody is opened. */
+const PersonPeek = lazyComponent(async () => (await import('#web/census/PersonPeek.tsx')).PersonPeek)
+
+const showPerson = (peek: Peeking, rows: readonly AffiliateRow[]) => <PersonPeek {...{ peek, rows }} />
+
 const idOf = ({ id }: AffiliateRow) => `${id}`
 const offerWithChosen = (choice: Choice, state: FactFilter) => <ChosenPeople {...{ choice, state }} />
 
@@ -68,19 +74,13 @@ const offerActions = (state: FactFilter, { failed }: { failed: boolean }) => (
   <ListActions {...{ state, failed }} />
 )
 
-/** The list's search as one parameter, page and size included, for the links to its people. */
-function useListParam(): string {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const { filtros: _filters, ...params } = search
-  return writeSearch(params).slice(1)
-}
-
 export function AffiliatesList() {
-  const lista = useListParam()
   const search: ListParams = useSearch({ strict: false })
   const state = lenientSchemaFor(affiliates.list.query).parse(search)
   const ofFormer = isOfFormer(state)
   const choosing = useChoosing(idOf, offerWithChosen)
+  const peek = usePeek(showPerson)
+  const linkTo = useFileLink()
   return (
     <ListScreen
       noun={ofFormer ? ['persona dada de baja', 'personas dadas de baja'] : ['inscrito', 'inscritos']}
@@ -94,11 +94,11 @@ export function AffiliatesList() {
       elsewhere={ofFormer ? besideFormer : besideMembers}
       cells={cells}
       link={(person) => ({
-        to: '/censo-base/inscritos/$id',
-        params: { id: `${person.id}` },
-        ...(lista && { search: { lista } }),
+        ...linkTo(idOf(person)),
+        ...peek.linkOf(idOf(person)),
         name: fullName(person),
       })}
+      beside={peek.beside}
       quick={searchBox}
       fields={affiliateFilters}
       sizes={[5, 10, 20, 50, 100]}

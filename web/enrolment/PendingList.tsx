@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pendingColumns } from '#contract/enrolment/pending.columns.ts'
 import {
@@ -10,10 +9,12 @@ import {
 } from '#contract/enrolment/pending.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
 import { IdentityText } from '#web/enrolment/IdentityText.tsx'
+import { ProfileLink, sameDocument } from '#web/enrolment/ProfileLink.tsx'
 import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
+import { usePeek, type Peeking } from '#web/kernel/list/usePeek.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { useChoosing, type Choice } from '#web/kernel/list/useChoosing.tsx'
 import type { Cells } from '#web/kernel/list/Rows.tsx'
@@ -22,6 +23,7 @@ import { offerElsewhere } from '#web/people/elsewhere.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { anySearch } from '#web/ui/anySearch.ts'
 import { Actions } from '#web/ui/Form.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -39,6 +41,8 @@ const searchBox = buildSearchBox(
 )
 /** Loaded late: somebody is chosen first. */
 const ResendMany = lazyComponent(async () => (await import('#web/enrolment/ResendMany.tsx')).ResendMany)
+/** Loaded late: the list is read before anything is opened. */
+const PendingPeek = lazyComponent(async () => (await import('#web/enrolment/PendingPeek.tsx')).PendingPeek)
 const idOf = ({ id }: PendingEnrolment) => id
 const offerResending = (chosen: Choice, state: object) => <ResendMany choice={chosen} state={{ ...state }} />
 
@@ -90,6 +94,9 @@ export function PendingList() {
   const [asked, setAsked] = useState<Question | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const choosing = useChoosing(idOf, offerResending)
+  const doing = { onResend: resend, onAsk: setAsked }
+  const cells = cellsOf(doing)
+  const peek = usePeek(besideOf(cells))
 
   async function resend({ id, email }: PendingEnrolment) {
     try {
@@ -120,8 +127,19 @@ export function PendingList() {
         noun={['inscripción pendiente', 'inscripciones pendientes']}
         endpoint={pendingEnrolments.list}
         columns={pendingColumns}
-        cells={cellsOf({ onResend: resend, onAsk: setAsked })}
-        link={null}
+        cells={cells}
+        // There is no page of one: where it has no room beside the list, the card says the same.
+        link={(row) =>
+          peek.hasRoom
+            ? {
+                to: '/censo-base/pendientes',
+                search: anySearch((before) => ({ ...before, ver: row.id })),
+                ...peek.linkOf(row.id),
+                name: row.name || row.email,
+              }
+            : null
+        }
+        beside={peek.beside}
         quick={searchBox}
         elsewhere={offerPlaces}
         fields={fields}
@@ -143,9 +161,8 @@ export function PendingList() {
           {asked.what === 'admit' && <IdentityText id={asked.row.id} />}
           {asked.what === 'admit' && asked.row.affiliateId !== null && (
             <p>
-              <ProfileLink id={asked.row.affiliateId}>Ver la ficha que ya hay con ese documento</ProfileLink>.
-              Si no tiene correo ni cuenta, recibirá esta dirección y su cuenta; lo demás de la ficha no
-              cambia.
+              <ProfileLink id={asked.row.affiliateId}>{sameDocument}</ProfileLink>. Si no tiene correo ni
+              cuenta, recibirá esta dirección y su cuenta; lo demás de la ficha no cambia.
             </p>
           )}
         </ConfirmCall>
@@ -165,14 +182,6 @@ function describeRefusal(error: Error) {
   )
 }
 
-/** Opens a profile in another tab: the question stays. */
-const ProfileLink = ({ id, children }: { id: number; children: string }) => (
-  <Link to="/censo-base/inscritos/$id" params={{ id: `${id}` }} target="_blank">
-    {children}
-    <span className="vh"> (se abre en otra pestaña)</span>
-  </Link>
-)
-
 const cellsOf = (doing: Omit<RowActionsProps, 'row'>): Cells<PendingEnrolment> => ({
   state: ({ state, returned }) => (
     <>
@@ -184,6 +193,11 @@ const cellsOf = (doing: Omit<RowActionsProps, 'row'>): Cells<PendingEnrolment> =
   ),
   actions: (row) => <RowActions row={row} {...doing} />,
 })
+
+const besideOf =
+  ({ actions }: Cells<PendingEnrolment>) =>
+  (peek: Peeking, rows: readonly PendingEnrolment[]) =>
+    peek.hasRoom && <PendingPeek {...{ peek, rows }}>{(row) => actions?.(row)}</PendingPeek>
 
 type RowActionsProps = {
   row: PendingEnrolment

@@ -5,29 +5,23 @@ import { superAdmins } from '#contract/actor.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
-import { countYears } from '#contract/people/age.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { ClosedProfile as Closed } from '#contract/people/closedProfile.ts'
 import { AccountCard } from '#web/census/profile/AccountCard.tsx'
 import { useAttendances } from '#web/census/profile/Attendances.tsx'
 import { Neighbours, readListQuery, useListSearch } from '#web/census/profile/Neighbours.tsx'
-import { DocumentLine } from '#web/census/DocumentLine.tsx'
 import { EditInscriptionCard } from '#web/census/profile/EditInscriptionCard.tsx'
 import { buildAccessesTab, buildStaffTabs, buildSuperAdminTabs } from '#web/census/profile/tabs.tsx'
 import { commentsOf } from '#web/census/records/commentsOf.ts'
 import { useLatestRecord } from '#web/census/records/useLatestRecord.ts'
+import { PersonLine } from '#web/census/PersonLine.tsx'
 import { PersonCard } from '#web/people/PersonCard.tsx'
-import { TagLabel } from '#web/people/choosing/TagLabel.tsx'
-import { TypeTag } from '#web/people/TypeTag.tsx'
-import { useAccountOf } from '#web/people/useAccountOf.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Columns } from '#web/ui/Columns.tsx'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
-import { formatDay, formatMoney } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { withWhole } from '#web/people/withWhole.tsx'
@@ -92,23 +86,9 @@ function Profile({ person, loaded }: ProfileProps) {
   const everything = session !== null && superAdmins({ role: session.rol })
   return (
     <>
-      <DocumentLine of={person}>
-        <span>{describeAge(person)}</span>
-        <TypeTag type={person.inscriptionType} />
-        <Tag tone="neutral" icon="place">
-          {person.assembly ? `Asamblea: ${person.assembly.assemblyName}` : 'Sin asamblea territorial'}
-        </Tag>
-        <Tag tone="neutral" icon="euro">
-          {person.fee > 0 ? `${formatMoney(person.fee)} · ${person.period}` : 'Sin cuota'}
-        </Tag>
-        {everything && <AccountTag of={person} />}
-        {person.tags
-          ?.filter(({ kind }) => kind === 'tag')
-          .map((tag) => (
-            <TagLabel key={tag.id} tag={tag} />
-          ))}
+      <PersonLine person={person}>
         <Neighbours id={person.id} />
-      </DocumentLine>
+      </PersonLine>
       <Columns
         aside={
           <>
@@ -130,23 +110,6 @@ function Profile({ person, loaded }: ProfileProps) {
         )}
       </Columns>
     </>
-  )
-}
-
-const describeAge = ({ birthday }: AffiliateProfile) => {
-  const years = countYears(birthday, formatDay(new Date()))
-  return years === undefined ? 'Edad desconocida' : `${years} ${years === 1 ? 'año' : 'años'}`
-}
-
-/** Whether the person can enter, as soon as it is known. */
-function AccountTag({ of: { id } }: { of: AffiliateProfile }) {
-  const { data: account } = useAccountOf(id)
-  if (account === undefined) return null
-  const isOpen = account?.enabled === 'HABILITADO'
-  return (
-    <Tag {...(isOpen ? { tone: 'success', icon: 'check' } : { tone: 'neutral', icon: 'lock' })}>
-      {account === null ? 'Sin cuenta' : isOpen ? 'Con cuenta' : 'Cuenta bloqueada'}
-    </Tag>
   )
 }
 

@@ -69,6 +69,8 @@ export type ListProps<E extends ListEndpoint> = {
    * told what it is asked for, and the whole reply or that it could not be had.
    */
   actions?: ReactNode | ((state: StateOf<E>, had: { failed: boolean; reply: ReplyOf<E> }) => ReactNode)
+  /** A row that is open beside the list, told the rows of the page (`usePeek`). */
+  beside?: (rows: readonly RowOf<E>[]) => ReactNode
   /** Rows can be chosen, to do something with them. */
   choosing?: Choosing<RowOf<E>, StateOf<E>> | undefined
 }
@@ -165,6 +167,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
       <HiddenWhileLoading list={list}>
         <Pager list={list} sizes={sizes} onTurn={() => region.current && focusTop(region.current)} />
       </HiddenWhileLoading>
+      {props.beside?.(list.rows)}
     </>
   )
 }

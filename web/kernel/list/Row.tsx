@@ -5,16 +5,18 @@ import { isMisspelled } from '#contract/people/fit.ts'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Marked } from '#web/ui/Marked.tsx'
+import type { PeekLink } from '#web/kernel/list/usePeek.ts'
 import { ShortText } from '#web/kernel/list/ShortText.tsx'
 import { tableRole } from '#web/kernel/list/tableRole.ts'
 import styles from './Rows.module.css'
 
 /** The link of a row. Its accessible name is the row's: «12345678Z Ana Álvarez». */
-export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'> & {
-  name: string
-  /** The name for «Más datos» of this row, when it is not the link's name. */
-  whose?: string
-}
+export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'> &
+  Partial<PeekLink> & {
+    name: string
+    /** The name for «Más datos» of this row, when it is not the link's name. */
+    whose?: string
+  }
 
 /** `typed` is marked in a text. */
 type Cell<Row> = { column: Column<Row>; content: ReactNode; typed?: string | undefined }

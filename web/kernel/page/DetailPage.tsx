@@ -39,5 +39,5 @@ export function DetailPage<Data>({ loaded, loading, failed, lost, children, ...h
 }
 
 /** The server has no such thing, or refuses the id in the address. */
-const isNotFound = (error: Error | null) =>
+export const isNotFound = (error: Error | null) =>
   error instanceof ApiProblem && (error.is('no-encontrado') || error.is('datos-no-validos'))
