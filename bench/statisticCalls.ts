@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import { dimensionNames } from '#contract/statistics/dimensions.ts'
 import { connect, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
@@ -13,6 +14,7 @@ import {
   countRecords,
   countSexes,
   countTypes,
+  findPlaces,
   sumJoins,
 } from '#server/statistics/seedCounts.queries.ts'
 import { prepareCensus } from './census.ts'
@@ -54,13 +56,21 @@ export async function measureStatistics(members: number): Promise<Findings> {
       await findLargest(db, true),
     ]
     for (const { id, name, members: count } of places) {
-      const counted = { scope, tally: id }
+      const counted = { scope, where: [], places: [id] }
       const who = `${name} (${formatInteger(count)})`
       lines.push(await measure(`gender, ${who}`, () => countSexes(db, counted)))
       lines.push(await measure(`inscriptionType, ${who}`, () => countTypes(db, counted)))
       lines.push(await measure(`fees and period, ${who}`, () => countFees(db, counted)))
       lines.push(await measure(`age, ${who}`, () => countAges(db, counted, today)))
-      lines.push(await measure(`inscriptionHistoric, ${who}`, () => sumJoins(db, clock, id)))
+      lines.push(await measure(`inscriptionHistoric, ${who}`, () => sumJoins(db, clock, [id])))
+    }
+    for (const type of assemblyTypes) {
+      const together = (await findPlaces(db, scope, type)) ?? []
+      const counted = { scope, where: [], places: together }
+      lines.push(await measure(`gender, assemblies ${type}`, () => countSexes(db, counted)))
+      lines.push(
+        await measure(`inscriptionHistoric, assemblies ${type}`, () => sumJoins(db, clock, together)),
+      )
     }
     lines.push(await measure('recordsType and recordHistoric', () => countRecords(db, scope)))
     lines.push(await measure('the sums folded, every ten minutes', () => compactCounts(db)))

@@ -193,17 +193,16 @@ export async function listFewAttended(db: Database, meant: Meant, period: Period
 /** How many stays lasted so many days, and ended by leaving (`left`) or are not known to have ended. */
 export type Stay = { days: number; left: number; going: number }
 
-/** SQL: stays, with how many days they lasted and whether they ended by leaving. */
+/** SQL: stays, with how many days they lasted and whether they ended by leaving: the last interval before one joins again. */
 const selectStays = ({ scope, where }: Counted, clock: Clock) => sql`
-  select held.affiliate_id, is_leave and held.ended <= ${clock.now} as left,
-    floor(extract(epoch from least(held.ended, ${clock.now}) - held.since) / 86400)::integer as days
+  select affiliate_id, is_leave and ended <= ${clock.now} as left,
+    date_part('day', least(ended, ${clock.now}) - since)::integer as days
   from (
-    select *, min(began) over whole as since, row_number() over (partition by affiliate_id, number order by began desc) as place
-    from (
-      select *, count(*) filter (where is_join) over (partition by affiliate_id order by began) as number
-      from membership_interval where inscription_type <> 0 and began < ${clock.now}) as interval
-    window whole as (partition by affiliate_id, number)) as held
-  where place = 1 and ${scope.ofMemberships('held')} and ${where ?? sql`true`}`
+    select *, lead(is_join) over later is not false as is_last,
+      coalesce(max(began) filter (where is_join) over later, min(began) over later) as since
+    from membership_interval where inscription_type <> 0 and began < ${clock.now}
+    window later as (partition by affiliate_id order by began)) as held
+  where is_last and ${scope.ofMemberships('held')} and ${where ?? sql`true`}`
 
 /**
  * How long people stay: a stay begins by joining and ends by leaving; it goes on, or was not followed any longer, of whom two

@@ -26,7 +26,7 @@ import {
   saveRecipients,
   wasSent,
 } from '#server/statistics/reports.queries.ts'
-import { countFees, countSexes } from '#server/statistics/seedCounts.queries.ts'
+import { countFees, countSexes, everybody } from '#server/statistics/seedCounts.queries.ts'
 
 /** The last month that has ended, `yyyy-mm`. */
 export const lastMonthOf = (today: string) => monthsBefore(today, 1).slice(0, 7)
@@ -39,15 +39,15 @@ export async function readReport(
   if (!scope.ofAffiliates().isEverything) throw notFound()
   const first = `${month}-01`
   const period = { from: monthsBefore(first, 11), to: shiftDay(monthsBefore(first, -1), -1) }
-  const everybody = { scope, tally: 0 }
-  const fees = await countFees(db, everybody)
+  const counted = { scope, where: [], places: [everybody] }
+  const fees = await countFees(db, counted)
   return {
     month,
     today: await readTodayInMadrid(db, clock),
     moved: await countMonths(db, { scope }, period),
     paid: await countMoney(db, scope, period),
     types: await countTypesAtEnd(db, { scope }, period.to),
-    sexes: (await countSexes(db, everybody)).toSorted(([, one], [, other]) => other - one),
+    sexes: (await countSexes(db, counted)).toSorted(([, one], [, other]) => other - one),
     yearlyCents: fees.reduce(
       (sum, { cents, period: often, count }) => sum + toYearlyFee(cents, often) * count,
       0,

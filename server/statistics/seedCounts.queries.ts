@@ -10,10 +10,41 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /**
- * Whom the specification's own charts count: everybody, or one assembly, whose sums stand in `member_tally`
- * (0: everybody); or those whom some conditions mean within a scope, who are counted.
+ * Whom the specification's own charts count: those whom some conditions mean within a scope. Where each of them is in just one
+ * of some places, these have their sums (`member_tally`, `join_tally`).
  */
-export type Counted = { scope: Scope } & ({ tally: number } | { where: readonly Expression<SqlBool>[] })
+export type Counted = {
+  scope: Scope
+  where: readonly Expression<SqlBool>[]
+  places?: readonly number[] | undefined
+}
+/** The places of the sums that are no assembly (migration 0158): everybody, and those of some sector. */
+export const everybody = 0
+const someSector = -1
+
+/**
+ * The assemblies that are asked for, of everybody or within one's offices, if nobody is in two of them; also those that are
+ * dissolved, whose past is counted.
+ */
+export async function findPlaces(
+  db: Database,
+  scope: Scope,
+  assemblyType: AssemblyType | undefined,
+): Promise<number[] | undefined> {
+  const isOfAll = scope.ofAffiliates().isEverything
+  if (isOfAll && !assemblyType) return [everybody]
+  if (isOfAll && assemblyType === 'Sectorial') return [someSector]
+  const places = await db
+    .selectFrom('assembly')
+    .where(scope.ofAssemblyIn('assembly.id'))
+    .$if(assemblyType !== undefined, (rows) => rows.where('assemblyType', '=', assemblyType ?? ''))
+    .select(['id', 'assemblyType'])
+    .execute()
+  // Somebody has one assembly by territory, and may be in any number of sectors.
+  return places.length < 2 || places.every((place) => place.assemblyType !== 'Sectorial')
+    ? places.map(({ id }) => id)
+    : undefined
+}
 
 type Tallied = 'sex' | 'type' | 'fee'
 export type CountedBy = Tallied | 'age' | 'period'
@@ -31,7 +62,7 @@ const selectMeant = (db: Database, scope: Scope, where: readonly Expression<SqlB
   )
 
 async function countValues(db: Database, counted: Counted, dimension: Tallied) {
-  if ('where' in counted) {
+  if (!counted.places) {
     const values = selectMeant(db, counted.scope, counted.where).select(tallied[dimension].as('value'))
     return db
       .selectFrom(values.as('meant'))
@@ -41,24 +72,29 @@ async function countValues(db: Database, counted: Counted, dimension: Tallied) {
   }
   const { rows } = await sql<{ value: string | null; count: number }>`
     select value, sum(delta)::integer as count from member_tally
-    where assembly_id = ${counted.tally} and dimension = ${dimension}
+    where assembly_id = any(${counted.places}) and dimension = ${dimension}
     group by value having sum(delta) <> 0`.execute(db)
   return rows
 }
 
-/** Whom those values mean that so few have: of a fee, also by how often it is paid, and of an age, in years. */
-export async function listFewCounted(
+/** SQL: what a value of each stands in. */
+const columns = ({ by, today }: { by: CountedBy; today: string }) =>
+  by === 'age' ? ageOn(today) : by === 'period' ? sql`affiliate.period` : tallied[by]
+
+/** Who has one of some values, null for none: of a fee, also by how often it is paid, and of an age, in years. */
+export async function listCountedOf(
   db: Database,
   counted: Counted,
-  { by, today, few }: { by: CountedBy; today: string; few: number },
+  { values, ...column }: { by: CountedBy; today: string; values: readonly (string | null)[] },
 ): Promise<number[]> {
-  const where = 'where' in counted ? counted.where : [isOf(counted.tally)]
-  const meant = selectMeant(db, counted.scope, where).selectAll()
-  const value = by === 'age' ? ageOn(today) : by === 'period' ? sql`affiliate.period` : tallied[by]
-  const { rows } = await sql<{ id: number }>`
-    select distinct id from (
-      select array_agg(affiliate.id) as people from (${meant}) as affiliate
-      group by ${value} having count(*) <= ${few}) as few, unnest(few.people) as id`.execute(db)
+  const meant = selectMeant(db, counted.scope, counted.where).select('affiliate.id')
+  const known = values.filter((value) => value !== null)
+  const rows = await meant
+    .where(
+      sql<SqlBool>`((${columns(column)})::text = any(${known})
+        ${values.length > known.length ? sql`or ${columns(column)} is null` : sql``})`,
+    )
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -84,13 +120,15 @@ export async function countAges(
   counted: Counted,
   today: string,
 ): Promise<{ age: number | null; count: number }[]> {
+  const [place, ...more] = counted.places ?? []
+  // Birthdays of several places are about as many as their people.
   const source =
-    'tally' in counted
+    place !== undefined && more.length === 0
       ? sql`select value::date as birthday, sum(delta) as people from member_tally
-        where assembly_id = ${counted.tally} and dimension = 'birthday' group by 1`
+        where assembly_id = ${place} and dimension = 'birthday' group by 1`
       : sql`select birthday, count(*) as people from (${selectMeant(db, counted.scope, counted.where).select('affiliate.birthday')}) as meant group by 1`
   const { rows } = await sql<{ age: number | null; count: number }>`
-    select case when birthday is not null then ${ageOn(today)} end as age, sum(people)::integer as count
+    select ${ageOn(today)} as age, sum(people)::integer as count
     from (${source}) as born group by 1 having sum(people) <> 0 order by 1`.execute(db)
   return rows
 }
@@ -122,14 +160,15 @@ export async function isMadeOfOthers(
 }
 
 /** SQL: whether somebody belongs to an assembly by its number, by territory or by sector. */
-const isOf = (assembly: number) =>
+export const isOf = (assembly: number) =>
   sql<SqlBool>`(affiliate.assembly_id = ${assembly} or affiliate.sectoral_ids && array[${assembly}::integer])`
 
-/** SQL: the years of a birthday on a day, as the fact «Edad» counts them. */
-const ageOn = (today: string) => sql`greatest(0, extract(year from ${today}::date)::integer
-  - extract(year from birthday)::integer - case when birthday > (${today}::date
-    - make_interval(years => extract(year from ${today}::date)::integer - extract(year from birthday)::integer))::date
-    then 1 else 0 end)`
+/** SQL: the years of a birthday on a day, as the fact «Edad» counts them; null where it is not known. */
+const ageOn = (today: string) => sql`case when birthday is not null then
+  greatest(0, extract(year from ${today}::date)::integer - extract(year from birthday)::integer
+    - case when birthday > (${today}::date
+      - make_interval(years => extract(year from ${today}::date)::integer - extract(year from birthday)::integer))::date
+      then 1 else 0 end) end`
 
 /** SQL: the first day of the month so many months before the current one of Madrid. */
 export const monthStart = (clock: Clock, before: number) =>
@@ -191,11 +230,15 @@ export async function countJoins(db: Database, joined: Joined): Promise<MonthOfJ
   return rows
 }
 
-/** The same of everybody (0) or of an assembly, whose sums stand in `join_tally`. */
-export async function sumJoins(db: Database, clock: Clock, tally: number): Promise<MonthOfJoins[]> {
+/** The same of some places, by their sums. */
+export async function sumJoins(
+  db: Database,
+  clock: Clock,
+  places: readonly number[],
+): Promise<MonthOfJoins[]> {
   const { rows } = await sql<MonthOfJoins>`
     select to_char(month, 'YYYY-MM') as month, inscription_type as type, sum(delta)::integer as count from join_tally
-    where assembly_id = ${tally} and month between ${monthStart(clock, 11)}::date and ${monthStart(clock, 0)}::date
+    where assembly_id = any(${places}) and month between ${monthStart(clock, 11)}::date and ${monthStart(clock, 0)}::date
     group by join_tally.month, 2 having sum(delta) <> 0 order by 1, 2`.execute(db)
   return rows
 }

@@ -39,8 +39,11 @@ export const seedCountsRoutes = routes(seedCounts, {
     if (admins(call.actor)) {
       const today = await readTodayInMadrid(call.db, call.world.clock)
       const counted = await chooseCounted(call, query)
-      await nameFew(call, query, counted, 'age')
       const ages = await countAges(call.db, counted, today)
+      await nameFew(call, query, counted, [
+        'age',
+        ages.map(({ age, count }) => [age === null ? null : String(age), count]),
+      ])
       return ages.map(({ age, count }) => [age, count])
     }
     const cells = await readTable(call, 'age', query)
@@ -49,19 +52,22 @@ export const seedCountsRoutes = routes(seedCounts, {
 
   async period({ query, ...call }) {
     const counted = await chooseCounted(call, query)
-    await nameFew(call, query, counted, 'period')
     const fees = await countFees(call.db, counted)
     const rows = [...periods, null].map((period): [typeof period, number] => [
       period,
       fees.reduce((sum, each) => sum + (each.period === period ? each.count : 0), 0),
     ])
+    await nameFew(call, query, counted, ['period', rows])
     return rows.filter(([period, count]) => period !== null || count > 0)
   },
 
   async fees({ query, ...call }) {
     const counted = await chooseCounted(call, query)
-    await nameFew(call, query, counted, 'fee')
     const fees = await countFees(call.db, counted)
+    await nameFew(call, query, counted, [
+      'fee',
+      fees.map(({ cents, period, count }) => [`${cents} ${period ?? ''}`, count]),
+    ])
     return fees
       .toSorted(
         (one, other) => one.cents - other.cents || (one.period ?? '').localeCompare(other.period ?? ''),

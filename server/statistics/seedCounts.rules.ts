@@ -5,6 +5,7 @@ import { bandOf, bandSize, lastBand } from '#contract/statistics/dimensions.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import { findOneReached, isReachedStanding } from '#server/statistics/assemblies.queries.ts'
 import {
   findReleased,
@@ -20,8 +21,10 @@ import {
   sumJoins,
   countSexes,
   countTypes,
+  findPlaces,
   isMadeOfOthers,
-  listFewCounted,
+  isOf,
+  listCountedOf,
   listFewJoined,
   listLastMonths,
   wasOf,
@@ -50,27 +53,28 @@ const fill = (keys: readonly string[], counts: readonly (readonly [string, numbe
   return cells
 }
 
-/** Whom a call of the specification counts: by the sums that are kept wherever one assembly, or everybody, is meant. */
+/** Whom a call of the specification counts, and by which of the sums that are kept. */
 export async function chooseCounted(work: Work, asked: Asked): Promise<Counted> {
   const { db, scope } = work
   const { assemblyId, assemblyType } = asked
   if (assemblyType === undefined && assemblyId !== undefined) {
     if (!(await isReachedStanding(db, scope, assemblyId))) throw notFound()
-    return { scope, tally: assemblyId }
+    return ofAssembly(scope, assemblyId)
   }
-  const isOfAll = scope.ofAffiliates().isEverything
-  if (isOfAll && assemblyType === undefined) return { scope, tally: 0 }
-  if (!isOfAll && assemblyType !== undefined)
-    return { scope, tally: (await requireOneAssembly(work, asked)).id }
-  // A lead's assemblies together are counted, since somebody may be in several.
-  return { scope, where: await readWho(work, asked) }
+  if (assemblyType !== undefined && !scope.ofAffiliates().isEverything)
+    return ofAssembly(scope, (await requireOneAssembly(work, asked)).id)
+  const places = assemblyId === undefined ? await findPlaces(db, scope, assemblyType) : undefined
+  return { scope, where: await readWho(work, asked), places }
 }
+
+const ofAssembly = (scope: Scope, id: number): Counted => ({ scope, where: [isOf(id)], places: [id] })
 
 type Table = {
   /** What is known of it elsewhere: how many members there are and, by the rolls of votings, how many of types 1 and 2. */
   sums: KnownSums
   count: (work: Work, counted: Counted, asked: Asked) => Promise<Cells>
-  nameFew: (work: Work, counted: Counted, asked: Asked) => Promise<void>
+  /** Names whom its cells mean; ages are told by year, not by these, to whoever is not shown what is published. */
+  nameFew?: (work: Work, counted: Counted, asked: Asked, cells: Cells) => Promise<void>
 }
 export const monthKey = (month: string, type: InscriptionType) => `${month} ${type}`
 const sexKeys = [...sexes, unknown]
@@ -86,7 +90,7 @@ const tables: Record<ReleasedTable, Table> = {
         sexKeys,
         (await countSexes(db, counted)).map(([sex, count]) => [sex ?? unknown, count]),
       ),
-    nameFew: (work, counted, asked) => nameFew(work, asked, counted, 'sex'),
+    nameFew: (work, counted, asked, cells) => nameFew(work, asked, counted, ['sex', toCounts(cells)]),
   },
   inscriptionType: {
     sums: [typeKeys.filter((type) => type !== '3'), typeKeys],
@@ -95,7 +99,7 @@ const tables: Record<ReleasedTable, Table> = {
         typeKeys,
         (await countTypes(db, counted)).map(([type, count]) => [String(type), count]),
       ),
-    nameFew: (work, counted, asked) => nameFew(work, asked, counted, 'type'),
+    nameFew: (work, counted, asked, cells) => nameFew(work, asked, counted, ['type', toCounts(cells)]),
   },
   age: {
     sums: [ageKeys],
@@ -106,26 +110,25 @@ const tables: Record<ReleasedTable, Table> = {
         ages.map(({ age, count }) => [age === null ? unknown : String(bandOf(age)), count]),
       )
     },
-    nameFew: (work, counted, asked) => nameFew(work, asked, counted, 'age'),
   },
   inscriptionHistoric: {
     // How many enrolled in a month is told by nothing else.
     sums: [],
     count: async ({ db, scope, world: { clock } }, counted, asked) => {
       const months = await listLastMonths(db, clock)
-      const joins =
-        'tally' in counted
-          ? await sumJoins(db, clock, counted.tally)
-          : await countJoins(db, { scope, clock, where: wasOf(asked) })
+      const joins = counted.places
+        ? await sumJoins(db, clock, counted.places)
+        : await countJoins(db, { scope, clock, where: wasOf(asked) })
       return fill(
         months.flatMap((month) => memberTypes.map((type) => monthKey(month, type))),
         joins.map(({ month, type, count }) => [monthKey(month, type), count]),
       )
     },
-    async nameFew(work, _counted, asked) {
+    async nameFew(work, _counted, asked, cells) {
+      if (!isPart(work, asked) || listFew(toCounts(cells)).length === 0) return
       const { db, scope, world } = work
       const joined = { scope, clock: world.clock, where: wasOf(asked) }
-      if (isPart(work, asked)) await nameThere(work, await listFewJoined(db, joined, mostNamed))
+      await nameThere(work, await listFewJoined(db, joined, mostNamed))
     },
   },
 }
@@ -144,7 +147,7 @@ async function countPublished(
 ): Promise<Cells | undefined> {
   const { db, scope, world } = work
   if (await isMadeOfOthers(db, { scope, assemblyId, fewest })) return undefined
-  const cells = await tables[name].count(work, { scope, tally: assemblyId }, { assemblyId })
+  const cells = await tables[name].count(work, ofAssembly(scope, assemblyId), { assemblyId })
   if (name !== 'inscriptionHistoric') {
     const others = await listReleased(db, {
       assemblyId,
@@ -188,19 +191,35 @@ async function renew(
   return release(db, world.clock, { ...table, cells: cells ?? {}, ...(before && { before }) })
 }
 
-/** Names whoever has a value as one of few, where a part of the people is counted (rule statistics-9). */
-export async function nameFew(work: Work, asked: Asked, counted: Counted, by: CountedBy): Promise<void> {
-  if (!isPart(work, asked)) return
+type Counts = readonly (readonly [string | null, number])[]
+const toCounts = (cells: Cells): Counts =>
+  Object.entries(cells).map(([key, count]) => [key === unknown ? null : key, count])
+const listFew = (counts: Counts) =>
+  counts.filter(([, count]) => count > 0 && count <= mostNamed).map(([value]) => value)
+
+/**
+ * Names whoever has a value as one of few, where a part of the people is counted (rule statistics-9). Nobody is looked for
+ * where no count is of few: that takes much longer than to read the sums.
+ */
+export async function nameFew(
+  work: Work,
+  asked: Asked,
+  counted: Counted,
+  [by, counts]: [CountedBy, Counts],
+): Promise<void> {
+  const values = listFew(counts)
+  if (values.length === 0 || !isPart(work, asked)) return
   const today = await readTodayInMadrid(work.db, work.world.clock)
-  await nameThere(work, await listFewCounted(work.db, counted, { by, today, few: mostNamed }))
+  await nameThere(work, await listCountedOf(work.db, counted, { by, today, values }))
 }
 
 /** The cells of a table for whoever asks: of a published one those that are shown. */
 export async function readTable(work: Work, name: ReleasedTable, asked: Asked): Promise<ShownCells> {
   if (!seesPublished(work.actor, name)) {
     const counted = await chooseCounted(work, asked)
-    await tables[name].nameFew(work, counted, asked)
-    return { ...(await tables[name].count(work, counted, asked)) }
+    const cells = await tables[name].count(work, counted, asked)
+    await tables[name].nameFew?.(work, counted, asked, cells)
+    return { ...cells }
   }
   const { id } = await requireOneAssembly(work, asked)
   const { cells } = await readReleased(work, id, name)

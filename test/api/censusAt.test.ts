@@ -22,7 +22,8 @@ test('rule moment-4: the census list at a minute of a random history has whom it
   const admin = await as('ROLE_ADMIN')
   await fc.assert(
     fc.asyncProperty(stories, async (story) => {
-      for (const table of ['affiliate', 'membershipInterval'] as const) await db.deleteFrom(table).execute()
+      for (const table of ['affiliate', 'membershipInterval', 'throttle'] as const)
+        await db.deleteFrom(table).execute()
       const history = new History(db)
       await history.begin()
       await history.run(story)

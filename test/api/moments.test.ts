@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { expect, test } from 'vitest'
+import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import {
   countAt,
   countFlows,
@@ -10,6 +11,17 @@ import {
 } from '#server/census/moments/moments.queries.ts'
 import { asSystem, resolveScope } from '#server/kernel/security/scope.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { databaseClock } from '#server/kernel/world.ts'
+import {
+  countAges,
+  countFees,
+  countJoins,
+  countSexes,
+  countTypes,
+  findPlaces,
+  sumJoins,
+  wasOf,
+} from '#server/statistics/seedCounts.queries.ts'
 import { atInstant } from '#server/people/choosing/moments.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
@@ -82,6 +94,11 @@ async function expectMovements(db: PeopleDatabase, chosen: Chosen, from: Moment,
   ])
 }
 
+/** SQL: where somebody is counted: among everybody (0), in each of their assemblies, and once in any sector (-1). */
+const places = sql`cross join lateral (
+  select 0 union all select assembly_id where assembly_id is not null union all select unnest(sectoral_ids)
+  union all select -1 where array_length(sectoral_ids, 1) > 0) as place (id)`
+
 /** That the sums that triggers keep are what counting each row gives (rule statistics-2). */
 async function expectSums(db: PeopleDatabase) {
   const differing = async (kept: RawBuilder<unknown>, counted: RawBuilder<unknown>) =>
@@ -90,20 +107,54 @@ async function expectSums(db: PeopleDatabase) {
     await differing(
       sql`select to_char(month, 'YYYY-MM'), assembly_id, inscription_type, sum(delta)::integer from join_tally
         group by 1, 2, 3 having sum(delta) <> 0`,
-      sql`select to_char(began at time zone 'Europe/Madrid', 'YYYY-MM'), place, inscription_type, count(*)::integer
-        from membership_interval cross join unnest(array[0, assembly_id] || sectoral_ids) as place
-        where is_join and place is not null group by 1, 2, 3`,
+      sql`select to_char(began at time zone 'Europe/Madrid', 'YYYY-MM'), place.id, inscription_type, count(*)::integer
+        from membership_interval ${places} where is_join group by 1, 2, 3`,
     ),
   ).toEqual([])
-  expect(
-    await differing(
-      sql`select value::date, assembly_id, sum(delta)::integer from member_tally where dimension = 'birthday'
-        group by 1, 2 having sum(delta) <> 0`,
-      sql`select birthday, place, count(*)::integer
-        from affiliate cross join unnest(array[0, assembly_id] || sectoral_ids) as place
-        where inscription_type <> 0 and place is not null group by 1, 2`,
-    ),
-  ).toEqual([])
+  const values = {
+    birthday: sql`birthday::text`,
+    sex: sql`sex`,
+    type: sql`inscription_type::text`,
+    fee: sql`fee_cents || ' ' || coalesce(period, '')`,
+  }
+  for (const [dimension, value] of Object.entries(values))
+    expect(
+      await differing(
+        sql`select value, assembly_id, sum(delta)::integer from member_tally where dimension = ${dimension}
+          group by 1, 2 having sum(delta) <> 0`,
+        sql`select ${value}, place.id, count(*)::integer from affiliate ${places} where inscription_type <> 0 group by 1, 2`,
+      ),
+      dimension,
+    ).toEqual([])
+}
+
+const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).toSorted()
+
+/** That what is added up of several assemblies is what counting gives of them together (rule statistics-2). */
+async function expectSumsOfTypes(db: PeopleDatabase) {
+  const scope = asSystem('a test')
+  for (const assemblyType of [undefined, ...assemblyTypes]) {
+    const found = await findPlaces(db, scope, assemblyType)
+    expect(found, assemblyType).toBeDefined()
+    const ids = sql`array(select id from assembly where assembly_type = ${assemblyType ?? ''})`
+    const where = assemblyType
+      ? [sql<SqlBool>`(assembly_id = any(${ids}) or coalesce(sectoral_ids && ${ids}, false))`]
+      : []
+    const [summed, counted] = [
+      { scope, where, places: found },
+      { scope, where },
+    ]
+    for (const count of [countSexes, countTypes, countFees])
+      expect(sorted(await count(db, summed)), `${assemblyType} ${count.name}`).toEqual(
+        sorted(await count(db, counted)),
+      )
+    expect(await countAges(db, summed, '2026-11-27'), assemblyType).toEqual(
+      await countAges(db, counted, '2026-11-27'),
+    )
+    expect(await sumJoins(db, databaseClock, found ?? []), assemblyType).toEqual(
+      await countJoins(db, { scope, clock: databaseClock, where: wasOf({ assemblyType }) }),
+    )
+  }
 }
 
 test('rules moment-1, moment-2, moment-3: at any instant of a random history the census is counted as it was, joined, left and moved', async () => {
@@ -146,6 +197,9 @@ test('rules moment-1, moment-2, moment-3: at any instant of a random history the
         if (from) await expectMovements(db, turn(index), from, to)
       }
       await expectSums(db)
+      await expectSumsOfTypes(db)
+      // Whoever leads an assembly and a sector may have somebody in both.
+      expect(await findPlaces(db, office.counted.scope, undefined)).toBeUndefined()
     }),
     { numRuns: sampleCount(100), ...sameStories },
   )

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { sayJoiningProfiles } from '#server/census/duplicates/merge.queries.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
@@ -10,7 +10,7 @@ export type Then = { id: number; type: number; assembly: number | null; sectoral
 /** What a transaction left, and whether it merged or parted profiles. */
 export type Moment = { at: string; people: Then[]; isMerge: boolean }
 
-const deeds = ['enrol', 'type', 'move', 'sector', 'leave', 'return', 'nothing', 'erase'] as const
+const deeds = ['enrol', 'type', 'move', 'sector', 'leave', 'return', 'nothing', 'data', 'erase'] as const
 const deed = fc.record({
   what: fc.constantFrom(...deeds),
   who: fc.nat(30),
@@ -95,9 +95,9 @@ export class History {
       ...(creationTime && { creationTime }),
     })
     if (creationTime) this.since.set(id, creationTime)
-    const sector = this.sectoral[to]
-    if (sector)
-      await db.insertInto('affiliateSectoral').values({ affiliateId: id, assemblyId: sector }).execute()
+    // Into one, two or no sectors.
+    for (const assemblyId of to < 3 ? this.sectoral.slice(Math.min(to, 1), to + 1) : [])
+      await db.insertInto('affiliateSectoral').values({ affiliateId: id, assemblyId }).execute()
     return id
   }
 
@@ -120,11 +120,25 @@ export class History {
       await change.set({ inscriptionType: sql`(inscription_type + 1) % 4` }).execute()
       await change.set({ inscriptionType: sql`(inscription_type + 3) % 4` }).execute()
     }
+    if (what === 'data')
+      await change
+        .set({
+          sex: ['M', 'H', 'NoB', null][to],
+          birthday: [null, '1950-03-15'][to] ?? '2004-02-29',
+          feeCents: to * 100,
+        })
+        .execute()
     if (what === 'erase') await db.deleteFrom('affiliate').where('id', '=', id).execute()
+    if (what !== 'sector') return
+    // Whoever is in it leaves it, whoever is not is in one more; without one, they leave all.
     const sector = this.sectoral[to]
-    if (what !== 'sector' || !sector) return
-    await db.deleteFrom('affiliateSectoral').where('affiliateId', '=', id).execute()
-    await db.insertInto('affiliateSectoral').values({ affiliateId: id, assemblyId: sector }).execute()
+    const gone = await db
+      .deleteFrom('affiliateSectoral')
+      .where('affiliateId', '=', id)
+      .$if(sector !== undefined, (rows) => rows.where('assemblyId', '=', sector ?? 0))
+      .executeTakeFirst()
+    if (sector && gone.numDeletedRows === 0n)
+      await db.insertInto('affiliateSectoral').values({ affiliateId: id, assemblyId: sector }).execute()
   }
 
   async #merge(db: PeopleDatabase, who: number) {
@@ -194,11 +208,15 @@ export class History {
  */
 export async function slowDown(db: PeopleDatabase, { moments }: History): Promise<string[]> {
   const instants = moments.map(({ at }) => at)
-  const slow = (column: string) => sql`case when ${sql.ref(column)} < ${instants[0]}::timestamptz
-      or ${sql.ref(column)} = 'infinity' then ${sql.ref(column)}
+  const slow = (instant: RawBuilder<unknown>) => sql`case when ${instant} < ${instants[0]}::timestamptz
+      or ${instant} = 'infinity' then ${instant}
     else date_trunc('minute', now()) - interval '1 hour' + interval '1 minute'
-      * (select count(*) from unnest(${instants}::timestamptz[]) as moment where moment < ${sql.ref(column)}) end`
-  await sql`update membership_interval set began = ${slow('began')}, ended = ${slow('ended')}`.execute(db)
+      * (select count(*) from unnest(${instants}::timestamptz[]) as moment where moment < ${instant}) end`
+  // By way of a time when there was nothing, since rows are changed in any order, and no two of a person may meet.
+  const away = sql`interval '9000000 hours'`
+  await sql`update membership_interval set began = began + ${away}, ended = ended + ${away}`.execute(db)
+  await sql`update membership_interval
+    set began = ${slow(sql`(began - ${away})`)}, ended = ${slow(sql`(ended - ${away})`)}`.execute(db)
   const { rows } = await sql<{ shown: string }>`
     select to_char((date_trunc('minute', now()) - interval '1 hour' + number * interval '1 minute')
       at time zone 'Europe/Madrid', 'YYYY-MM-DD"T"HH24:MI') as shown

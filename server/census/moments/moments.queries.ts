@@ -52,9 +52,6 @@ export async function countAt<Dimension extends MomentDimension>(
   return rows
 }
 
-/** SQL: the month of Madrid of an instant in a column, as its beginning. */
-const monthOf = (column: string) => sql`date_trunc('month', ${sql.ref(column)} at time zone 'Europe/Madrid')`
-
 /** What happened within a month of Madrid, `yyyy-mm`, to those who are counted. */
 export type Movement = {
   month: string
@@ -76,22 +73,32 @@ const naming = (few: number): Grouped => ({
   having: sql`having count(*) <= ${few}`,
 })
 
-/** SQL: joins, leaves, arrivals and departures by month, as `what`, each with its `people`. */
+/** SQL: the months of Madrid of a time, by what its clocks show at their beginnings. */
+const monthsOf = ({ from, to }: Moments) => sql`generate_series(
+  date_trunc('month', ${from} at time zone 'Europe/Madrid'),
+  (${to} at time zone 'Europe/Madrid') - interval '1 microsecond', '1 month')`
+
+/** SQL: joins, leaves, arrivals and departures by the number of the month, as `what`, each with its `people`. */
 function selectMoved(counted: Counted, { from, to }: Moments, { people, having = sql`` }: Grouped) {
-  // Of who goes on in another interval that is counted as well, nothing has happened.
-  const beside = (next: string, edge: string) => sql`select from membership_interval held
-    where held.affiliate_id = counted.affiliate_id and ${sql.ref(`held.${next}`)} = ${sql.ref(`counted.${edge}`)}
-      and ${isWithin(counted)}`
-  // Each by itself, so that several processes read; by month before they are brought together.
-  const tell = (edge: 'began' | 'ended', known: string, more: RawBuilder<unknown>) => sql`
-    select ${monthOf(`counted.${edge}`)} as month, ${sql.lit(known)} as what, ${people} as people from (
-      select * from membership_interval held
-      where ${sql.ref(`held.${edge}`)} >= ${from} and ${sql.ref(`held.${edge}`)} < ${to} and ${isWithin(counted)}) as counted
-    where ${more} group by 1 ${having}`
-  return sql`${tell('began', 'joins', sql`is_join`)}
-    union all ${tell('ended', 'leaves', sql`is_leave`)}
-    union all ${tell('began', 'arrivals', sql`not is_join and not exists (${beside('ended', 'began')})`)}
-    union all ${tell('ended', 'departures', sql`not is_leave and not exists (${beside('began', 'ended')})`)}`
+  const starts = sql`array(select month at time zone 'Europe/Madrid' from ${monthsOf({ from, to })} as month)`
+  // In the words of the indexes, each of which has just those (migrations 0131, 0155, 0158).
+  const edges = (edge: 'began' | 'ended', sign: number, how: RawBuilder<unknown>) => sql`
+    select affiliate_id, ${sql.ref(edge)} as at, ${sql.lit(sign)} as sign from membership_interval held
+    where ${sql.ref(edge)} >= ${from} and ${sql.ref(edge)} < ${to} and ${how} and ${isWithin(counted)}`
+  // Whoever goes on in another interval that is counted as well has both edges at once: nothing has happened.
+  const moves = sql`
+    select affiliate_id, at, sum(sign) as sign from (
+      ${edges('began', 1, sql`not is_join`)} union all
+      ${edges('ended', -1, sql`not is_leave and ended < 'infinity'`)}) as edge
+    group by affiliate_id, at having sum(sign) <> 0`
+  // Each by itself, so that several processes read. A month is found among twelve: asking the clocks of Madrid at each instant
+  // takes longer than reading it.
+  const tell = (what: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
+    select width_bucket(at, ${starts}) as month, ${what} as what, ${people} as people
+    from (${rows}) as happened group by 1, 2 ${having}`
+  return sql`${tell(sql`'joins'`, edges('began', 1, sql`is_join`))}
+    union all ${tell(sql`'leaves'`, edges('ended', -1, sql`is_leave`))}
+    union all ${tell(sql`case when sign > 0 then 'arrivals' else 'departures' end`, moves)}`
 }
 
 /**
@@ -99,7 +106,6 @@ function selectMoved(counted: Counted, { from, to }: Moments, { people, having =
  * were at the beginning, and joins and arrivals less leaves and departures: merging two profiles is a departure.
  */
 export async function countMovements(db: Database, counted: Counted, period: Moments): Promise<Movement[]> {
-  const { from, to } = period
   const { rows } = await sql<Movement>`
     with told as (${selectMoved(counted, period, counting)})
     select to_char(months.month, 'YYYY-MM') as month,
@@ -107,9 +113,7 @@ export async function countMovements(db: Database, counted: Counted, period: Mom
       coalesce(sum(people) filter (where what = 'leaves'), 0)::integer as leaves,
       coalesce(sum(people) filter (where what = 'arrivals'), 0)::integer as arrivals,
       coalesce(sum(people) filter (where what = 'departures'), 0)::integer as departures
-    from generate_series(date_trunc('month', ${from} at time zone 'Europe/Madrid'),
-        (${to} at time zone 'Europe/Madrid') - interval '1 microsecond', '1 month') as months (month)
-      left join told on told.month = months.month
+    from ${monthsOf(period)} with ordinality as months (month, number) left join told on told.month = months.number
     group by months.month order by months.month`.execute(db)
   return rows
 }
