@@ -1,4 +1,5 @@
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
+import { formatCount, formatInteger } from '#contract/plural.ts'
 import { inscriptionTypeLabels, sexLabels, type InscriptionType, type Sex } from '#contract/people/person.ts'
 import type { Block, Cell } from '#contract/richText.ts'
 import { unknownLabel } from '#contract/statistics/dimensions.ts'
@@ -29,7 +30,9 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
   kind: 'table',
   rows: [
     head.map((text) => cell(text, true)),
-    ...rows.map((row) => row.map((value, at) => cell(String(value), at === 0))),
+    ...rows.map((row) =>
+      row.map((value, at) => cell(typeof value === 'number' ? formatInteger(value) : value, at === 0)),
+    ),
   ],
 })
 
@@ -46,7 +49,7 @@ export function composeReport({ month, today, moved, paid, types, sexes, yearlyC
       createHeading(1, title),
       createParagraph(
         last
-          ? `En ${nameMonth(month)} hubo ${last.joins} altas y ${last.leaves} bajas. Al final del mes había ${last.members} miembros.`
+          ? `En ${nameMonth(month)} hubo ${formatCount(last.joins, 'alta', 'altas')} y ${formatCount(last.leaves, 'baja', 'bajas')}. Al final del mes había ${formatCount(last.members, 'miembro', 'miembros')}.`
           : 'De este mes no hay datos.',
       ),
       createHeading(2, 'Altas y bajas'),

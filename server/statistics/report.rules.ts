@@ -88,7 +88,7 @@ export async function editRecipients(
   )
   if (errors.length > 0) throw invalid(errors)
   await saveRecipients(db, admins)
-  audit.describe(`Informe mensual: ${admins.length} destinatarios`)
+  audit.describe(`Informe mensual: ${formatCount(admins.length, 'destinatario', 'destinatarios')}`)
   audit.addChanges('reportSetting', 1, { recipients: before.recipients }, { recipients: admins })
   return describeRecipients(db)
 }

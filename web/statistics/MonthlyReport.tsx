@@ -67,7 +67,7 @@ function LatestCard({ of: { lastMonth, isReceived } }: { of: ReportOverview }) {
       <p>
         {isReceived
           ? 'Lo recibes por correo cada mes, en cuanto termina.'
-          : 'No lo recibes por correo: lo pone la superadministración.'}
+          : 'No lo recibes por correo: quién lo recibe lo elige la superadministración.'}
       </p>
       <Actions>
         <Button
