@@ -13,6 +13,12 @@ export const resultColumns = (kind: BallotKind, method: VotingMethod | null) =>
 export const describeElected = (isElected: boolean | null): string =>
   isElected === null ? 'Empate' : isElected ? 'Sí' : 'No'
 
+/** What a ballot of an open list gives to each whom it names. */
+export const describePoints = (method: VotingMethod | null): string =>
+  method === 'Dowdall'
+    ? 'El primer lugar de una papeleta vale 1, el segundo 1/2, el tercero 1/3, y así.'
+    : 'Cada papeleta da un voto a cada persona que nombra.'
+
 type Ranked = { rank: number; percent: string; isElected: boolean | null }
 
 /** The cells of somebody, or of a candidature, with what they got as it is written. */

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { listConditionFaults } from '#contract/votings/conditions.ts'
+import { nameHashes, readHashes } from '#contract/votings/hashes.ts'
 import { archive } from '#contract/votings/outcome.ts'
 import { describeAnnulled, judgeCheck, verifyArchive } from '#contract/votings/verifyArchive.ts'
 
@@ -65,6 +66,12 @@ async function run(words: string[]): Promise<number> {
         : 'Lo que hay hasta ahora es correcto.'
       : 'Algo no es correcto.',
   )
+  const { data } = archive.safeParse(sent.value)
+  const hashes = data && (await readHashes(data))
+  if (hashes) {
+    console.log('\nSus huellas, para compararlas con las del acta:')
+    for (const [name, hash] of nameHashes(hashes)) console.log(`    ${name}: ${hash}`)
+  }
   if (annulled !== undefined) console.log('Está anulada: aunque esté entera, no vale.')
   return isRight ? 0 : 1
 }

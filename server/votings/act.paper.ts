@@ -1,8 +1,15 @@
 import { formatDayInWords, formatMomentInWords } from '#contract/format.ts'
 import { formatCount, formatInteger } from '#contract/plural.ts'
 import { describeOutcome } from '#contract/votings/electedWords.ts'
+import { nameHashes, type VotingHashes } from '#contract/votings/hashes.ts'
 import { listNames, nameOptions } from '#contract/votings/nameOptions.ts'
-import { answerCells, formatPoints, resultCells, resultColumns } from '#contract/votings/resultWords.ts'
+import {
+  answerCells,
+  describePoints,
+  formatPoints,
+  resultCells,
+  resultColumns,
+} from '#contract/votings/resultWords.ts'
 import type { Block, Cell } from '#contract/richText.ts'
 import { describeLot, describeRecipe } from '#contract/votings/lotWords.ts'
 import type { Results, Tie } from '#contract/votings/results.ts'
@@ -10,16 +17,6 @@ import type { FrozenDefinition } from '#contract/votings/frozen.ts'
 import { isRanked } from '#contract/votings/summary.ts'
 import type { Facts, Paper } from '#server/kernel/pdf/paper.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
-
-type Hashes = {
-  definition: string
-  census: string
-  /** As it was counted, and as it is once ties are settled. */
-  result: string
-  settledResult: string | null
-  receipts: string
-  chainHead: string
-}
 
 /** What the act of a voting says of it, besides its result. */
 export type Acted = {
@@ -36,7 +33,7 @@ export type Acted = {
   annulledFor: string | null
   /** Whether who approved it is who began to write it; neither is named, since members read it. */
   isOwnApproval: boolean
-  hashes: Hashes
+  hashes: VotingHashes
 }
 
 const cell = (text: string, isHeader = false): Cell => ({
@@ -116,18 +113,7 @@ export function composeAct(acted: Acted): Paper {
             'Cada huella es una SHA-256. Para comprobar más tarde que nada se ha vuelto a escribir basta con guardar la última de la cadena. Con el fichero público de la votación, quien lo tenga las vuelve a calcular en la página ' +
               'de su resultado, con «Comprobar», o con el programa verify-voting, sin preguntar a nadie.',
           ),
-          facts([
-            ['De la definición', hashes.definition],
-            ['Del censo', hashes.census],
-            ...(hashes.settledResult === null
-              ? [['Del resultado', hashes.result] as const]
-              : [
-                  ['Del resultado antes de los desempates', hashes.result] as const,
-                  ['Del resultado', hashes.settledResult] as const,
-                ]),
-            ['De los códigos', hashes.receipts],
-            ['Última de la cadena', hashes.chainHead],
-          ]),
+          facts(nameHashes(hashes)),
         ],
       },
     ],
@@ -184,7 +170,9 @@ function drawResult(results: Results): Block[] {
             ...resultCells(one, formatPoints(one)),
           ]),
         ),
-    createParagraph('Los porcentajes son de los votos que no son en blanco.'),
+    createParagraph(
+      `${kind === 'open' ? `${describePoints(votingMethodType)} ` : ''}Los porcentajes son de los votos que no son en blanco.`,
+    ),
   ]
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { hashText } from '#server/kernel/chain/hashText.ts'
 import { drawLot } from '#contract/votings/counting/lot.ts'
+import { nameHashes, readHashes } from '#contract/votings/hashes.ts'
 import type { Archive } from '#contract/votings/outcome.ts'
 import type { Results } from '#contract/votings/results.ts'
 import { partTurnout } from '#server/votings/turnout.rules.ts'
@@ -165,6 +166,13 @@ describe('rule voting-8: papers of a result', () => {
     expect(text).toContain('la misma persona que la escribió')
     await expect(sql`update voting set author = 'otra@example.org'`.execute(db)).rejects.toThrow(/not change/)
     const squeezed = text.replaceAll(' ', '')
+    // Whoever has the file alone finds the hashes of the act again, by the same names, and how points are reckoned.
+    const archive = (await admin('GET', `/voting/${id}/archive`)).json<Archive>()
+    const hashes = await readHashes(archive)
+    if (!hashes) throw new Error('it is counted')
+    for (const [name, hash] of nameHashes(hashes))
+      expect(squeezed).toContain(`${name.replaceAll(' ', '')}${hash}`)
+    expect(text).toContain('El primer lugar de una papeleta vale 1, el segundo 1/2')
     for (const hash of [(await results()).hash, (await read(id)).definitionHash, (await read(id)).chainHead])
       expect(squeezed).toContain(hash)
     expect((await people[3]?.send('GET', `/voting/${id}/act`))?.statusCode).toBe(200)

@@ -1,7 +1,7 @@
 import type { Results } from '#contract/votings/results.ts'
 import { formatCount } from '#contract/plural.ts'
 import { isRanked } from '#contract/votings/summary.ts'
-import { formatPoints, resultCells, resultColumns } from '#contract/votings/resultWords.ts'
+import { describePoints, formatPoints, resultCells, resultColumns } from '#contract/votings/resultWords.ts'
 import { ResultTable } from '#web/votings/results/ResultTable.tsx'
 import { WideTable } from '#web/votings/results/WideTable.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,8 +16,8 @@ export function CandidateResults({ of: results }: { of: Results }) {
     <Card title="Resultado">
       {positions !== null && (
         <p>
-          Se elige a {formatCount(positions, 'persona', 'personas')}. Método: {votingMethodType}.
-          {isInOrder && ' El primer lugar de una papeleta vale 1, el segundo 1/2, el tercero 1/3, y así.'}
+          Se elige a {formatCount(positions, 'persona', 'personas')}. Método: {votingMethodType}.{' '}
+          {describePoints(votingMethodType)}
         </p>
       )}
       <ResultTable
