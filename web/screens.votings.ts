@@ -23,7 +23,7 @@ export const votingScreens = {
       icon: 'plus',
       allow: admins,
       cardOn: [home],
-      sentence: 'Una encuesta o una votación de listas, paso a paso.',
+      sentence: 'Una encuesta o una lista, paso a paso.',
     },
   },
   [panel]: {
@@ -50,7 +50,7 @@ export const votingScreens = {
       icon: 'check',
       allow: admins,
       cardOn: [home],
-      sentence: 'Las que empezarán a su hora.',
+      sentence: 'Las que esperan su hora.',
     },
   },
   '/votaciones/en-curso': {
@@ -59,7 +59,7 @@ export const votingScreens = {
       icon: 'clock',
       allow: admins,
       cardOn: [home],
-      sentence: 'Las que están abiertas ahora.',
+      sentence: 'Las que están abiertas.',
     },
   },
   '/votaciones/resultados': {
