@@ -1,6 +1,7 @@
 import { communications, type Communication } from '#contract/communications/communications.ts'
 import { formatCount } from '#contract/plural.ts'
 import { nameCommunication } from '#web/communications/nameCommunication.ts'
+import { sayForGood } from '#web/communications/sayForGood.ts'
 import { sayLate } from '#web/communications/describeStanding.ts'
 import { sayResumed, sayResuming } from '#web/communications/sayResuming.ts'
 import { call } from '#web/kernel/api/api.ts'
@@ -58,7 +59,7 @@ const questions = {
       countWaiting(of) === 0
         ? 'Ya no espera nadie su mensaje: cancelarla solo la da por terminada, y los dudosos se quedan como están.'
         : `${formatCount(countWaiting(of), 'persona que aún espera su mensaje no lo recibirá', 'personas que aún esperan su mensaje no lo recibirán')}. A quienes ya les llegó, les llegó.`,
-      'Es para siempre: si solo quieres parar un rato, usa «Pausar».',
+      sayForGood(of),
     ],
   },
 } as const

@@ -152,7 +152,7 @@ function useMoves({ id }: Communication, replace: Props['replace']) {
       'clone',
       () => call(communications.clone, { params: { id } }),
       async (copy) => {
-        showToast(`Hay un borrador nuevo, el ${copy.id}, con lo que dice esta`)
+        showToast(`Esto es un borrador nuevo, el ${copy.id}, con lo mismo y para las mismas personas`)
         await invalidateReads(client, communicationReads)
         await navigate({ to: '/comunicaciones/edicion-comunicacion/$id', params: { id: `${copy.id}` } })
       },

@@ -25,6 +25,12 @@ export function describeStanding(
   if (cancelledAt !== null)
     return [
       `El envío se canceló el ${formatMoment(cancelledAt)}: a quien no le había llegado ya no le llega.`,
+      // What tells a meeting or a voting is not copied.
+      ...(isAdmin && comesBackLate && (counts?.sent ?? 0) > 0
+        ? [
+            '«Hacer otra igual» es también para quienes ya la recibieron. Para escribir solo a quien falta, elige un segmento que deje fuera a quien cumple «Recibió la comunicación».',
+          ]
+        : []),
     ]
   if (pausedAt !== null)
     return [

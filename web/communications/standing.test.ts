@@ -33,3 +33,16 @@ test('rule communication-6: that what is in pause has to be approved anew is sai
   expect(say(true)).toContain('pendiente de aprobación')
   expect(say(false)).not.toContain('pendiente de aprobación')
 })
+
+test('rule communication-6: of what was cancelled half sent admins read that another one goes to all again', () => {
+  const cancelled = { ...still, why: 'cancelled', cancelledAt: '2026-01-01T10:00:00Z' } as const
+  const say = (of: object, isAdmin = true) =>
+    describeStanding({ ...cancelled, counts, ...of }, isAdmin).join(' ')
+  expect(say({})).toContain('también para quienes ya la recibieron')
+  for (const silent of [
+    say({}, false),
+    say({ comesBackLate: false }),
+    say({ counts: { ...counts, sent: 0 } }),
+  ])
+    expect(silent).not.toContain('Hacer otra igual')
+})
