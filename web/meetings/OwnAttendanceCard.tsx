@@ -67,55 +67,57 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
   }
   if (!hasFile) return null
   return (
-    <Card title="Tu asistencia">
-      <div className={styles.own} aria-live="polite">
-        {!meeting.isInvited && (
-          <p>
-            Se convoca solo a una parte, y no estás entre esas personas: en la puerta no constas entre quienes
-            tienen derecho.
-          </p>
+    <div data-screen-only>
+      <Card title="Tu asistencia">
+        <div className={styles.own} aria-live="polite">
+          {!meeting.isInvited && (
+            <p>
+              Se convoca solo a una parte, y no estás entre esas personas: en la puerta no constas entre
+              quienes tienen derecho.
+            </p>
+          )}
+          {own && meeting.status === 'Cancelada' && (
+            <p>
+              <strong>Esta reunión está cancelada.</strong> Lo que dijiste antes ya no cuenta:
+            </p>
+          )}
+          {own && <Said own={own} when={when} onLeave={may.withdraw ? () => setLeaving(true) : undefined} />}
+          {!own && may.attend && (
+            <>
+              <p>{asked[when].text}</p>
+              <div className={styles.big}>
+                <Button
+                  icon="check"
+                  variant="primary"
+                  busy={under ? 'Enviando…' : undefined}
+                  onClick={() => void press('attend', attend)}
+                >
+                  {asked[when].button}
+                </Button>
+              </div>
+            </>
+          )}
+          {!own && !may.attend && <p>{cannotAttend}</p>}
+          {when === 'now' && cannotAttend === null && (
+            <LinkButton to="/panel-de-usuario" icon="people">
+              Tu carné para la puerta
+            </LinkButton>
+          )}
+          {error !== null && !own && (
+            <p role="alert" className={styles.failed}>
+              {messageOf(error)}
+            </p>
+          )}
+        </div>
+        {isLeaving && own && (
+          <WithdrawQuestion
+            {...{ own, when }}
+            onConfirm={() => withdraw(own)}
+            onClose={() => setLeaving(false)}
+          />
         )}
-        {own && meeting.status === 'Cancelada' && (
-          <p>
-            <strong>Esta reunión está cancelada.</strong> Lo que dijiste antes ya no cuenta:
-          </p>
-        )}
-        {own && <Said own={own} when={when} onLeave={may.withdraw ? () => setLeaving(true) : undefined} />}
-        {!own && may.attend && (
-          <>
-            <p>{asked[when].text}</p>
-            <div className={styles.big}>
-              <Button
-                icon="check"
-                variant="primary"
-                busy={under ? 'Enviando…' : undefined}
-                onClick={() => void press('attend', attend)}
-              >
-                {asked[when].button}
-              </Button>
-            </div>
-          </>
-        )}
-        {!own && !may.attend && <p>{cannotAttend}</p>}
-        {when === 'now' && cannotAttend === null && (
-          <LinkButton to="/panel-de-usuario" icon="people">
-            Tu carné para la puerta
-          </LinkButton>
-        )}
-        {error !== null && !own && (
-          <p role="alert" className={styles.failed}>
-            {messageOf(error)}
-          </p>
-        )}
-      </div>
-      {isLeaving && own && (
-        <WithdrawQuestion
-          {...{ own, when }}
-          onConfirm={() => withdraw(own)}
-          onClose={() => setLeaving(false)}
-        />
-      )}
-    </Card>
+      </Card>
+    </div>
   )
 }
 

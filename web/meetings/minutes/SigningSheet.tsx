@@ -7,13 +7,15 @@ import { Card } from '#web/ui/Card.tsx'
 export function SigningSheet({ id }: { id: number }) {
   const sheet = useFileDownload(minutes.sheet, { params: { id } })
   return (
-    <Card title="Hoja de firmas">
-      <p>
-        Para firmar a mano al entrar: por apellidos, con el final del documento. Queda anotado quién la
-        descarga y cuántas personas hay en ella.
-      </p>
-      <FileButton of={sheet}>Descargar la hoja de firmas</FileButton>
-      {sheet.error && <p role="alert">{messageOf(sheet.error)}</p>}
-    </Card>
+    <div data-screen-only>
+      <Card title="Hoja de firmas">
+        <p>
+          Para firmar a mano al entrar: por apellidos, con el final del documento. Queda anotado quién la
+          descarga y cuántas personas hay en ella.
+        </p>
+        <FileButton of={sheet}>Descargar la hoja de firmas</FileButton>
+        {sheet.error && <p role="alert">{messageOf(sheet.error)}</p>}
+      </Card>
+    </div>
   )
 }
