@@ -100,6 +100,7 @@ const unlogged: Record<string, string> = {
   'votingLetters.letterCounts': 'tells how many letters there are, and which admins printed them',
   'votings.get': 'tells of votings, not of people',
   'votings.list': 'tells of votings, not of people',
+  'work.own': 'tells how many there are of each thing',
   'work.read': 'tells how many there are of each thing',
 }
 

@@ -9,6 +9,8 @@ export const listQuery = z.strictObject({
   subject: textFilter,
   /** Those of which the sending was cancelled, which stand in error, or all others. */
   cancelled: choiceFilter(['true', 'false']),
+  /** Drafts that came back from whoever was to approve them. */
+  returned: choiceFilter(['true']),
   ...pageRequest(['scheduledDate', 'id', 'subject', 'userName', 'status', 'creationDate'], {
     sort: 'scheduledDate',
     direction: 'asc',

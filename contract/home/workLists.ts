@@ -9,10 +9,11 @@ import { erasures } from '#contract/erasures/erasures.ts'
 import { bankReplies } from '#contract/fees/bankReplies.ts'
 import { charges } from '#contract/fees/charges.ts'
 import { feeRequests } from '#contract/fees/feeRequests.ts'
-import { shownDays, type CountedName, type WaitingName } from '#contract/home/work.ts'
+import { shownDays, type CountedName, type OwnWaitingName, type WaitingName } from '#contract/home/work.ts'
 import { imports } from '#contract/import/imports.ts'
 import { unsentMails } from '#contract/mailbox/unsent.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
+import { minutes } from '#contract/meetings/minutes.ts'
 import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { votings } from '#contract/votings/votings.ts'
 
@@ -49,6 +50,12 @@ export const waitingLists = {
   },
   records: { list: recordLists.list, asks: (today) => ({ recordedFrom: shiftDay(today, -6) }) },
 } as const satisfies Record<WaitingName, Behind>
+
+/** The same for who holds an office of an assembly; whoever may make the call `by` sees to it. */
+export const ownWaitingLists = {
+  returned: { list: communications.list, asks: { returned: 'true' }, by: communications.edit },
+  minutes: { list: meetings.list, asks: { unsigned: 'true' }, by: minutes.write },
+} as const satisfies Record<OwnWaitingName, { list: Endpoint; asks: Asks; by: Endpoint }>
 
 /** The lists whose rows the menu counts, unfiltered. */
 export const countedLists = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admins, signedIn, staff } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { day, id, instant } from '#contract/fields.ts'
-import { dayFilter, idFilter, manyFilter, textFilter } from '#contract/filters.ts'
+import { choiceFilter, dayFilter, idFilter, manyFilter, textFilter } from '#contract/filters.ts'
 import { attendanceStatuses, attendee, ownAttendance } from '#contract/meetings/attendee.ts'
 import {
   agenda,
@@ -59,7 +59,12 @@ const meetingFilter = {
   assemblyId: idFilter,
 }
 
-const listQuery = z.strictObject({ ...meetingFilter, ...byTime() })
+const listQuery = z.strictObject({
+  ...meetingFilter,
+  /** Those that were held and whose minutes nobody has signed: for admins all, for who holds an office those of its assembly. */
+  unsigned: choiceFilter(['true']),
+  ...byTime(),
+})
 
 /** How many days of a calendar are asked for at most. */
 export const mostCalendarDays = 62

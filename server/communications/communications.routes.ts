@@ -25,6 +25,7 @@ const listFilters = {
   status: { label: 'estado', words: statusLabels },
   subject: personal('asunto'),
   cancelled: { label: 'canceladas', words: { true: 'sí', false: 'no' } },
+  returned: { label: 'devueltas', words: { true: 'sí' } },
 } as const
 
 /** The rows of the list as whoever asks sees them. */

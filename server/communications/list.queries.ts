@@ -18,6 +18,7 @@ export const defineCommunicationList = <Row>(
     status,
     subject,
     cancelled,
+    returned,
     sort,
     direction,
   }: Omit<z.output<typeof communications.list.query>, 'page' | 'size'>,
@@ -31,6 +32,7 @@ export const defineCommunicationList = <Row>(
       ...(cancelled
         ? [sql<boolean>`(communication.cancelled_at is not null) = ${cancelled === 'true'}`]
         : []),
+      ...(returned ? [sql<boolean>`(communication.status = 'DRAFT' and communication.why is not null)`] : []),
       ...(subject ? [matchesText(sql`f_norm(communication.subject)`, subject)] : []),
     ],
     order: sortBy(direction, [...orders[sort], 'communication.id']),

@@ -1,8 +1,15 @@
 import type { z } from 'zod'
 import { mayCall, type SignedIn } from '#contract/actor.ts'
 import { shiftDay } from '#contract/day.ts'
-import { shownDays, waitingNames, type WaitingName, type WorkStanding } from '#contract/home/work.ts'
-import { countedLists, waitingLists } from '#contract/home/workLists.ts'
+import {
+  ownWaitingNames,
+  shownDays,
+  waitingNames,
+  type OwnWorkStanding,
+  type WaitingName,
+  type WorkStanding,
+} from '#contract/home/work.ts'
+import { countedLists, ownWaitingLists, waitingLists } from '#contract/home/workLists.ts'
 import { defineAffiliateList } from '#server/census/affiliates.queries.ts'
 import { defineDuplicateList } from '#server/census/duplicates/duplicates.queries.ts'
 import { countDaily } from '#server/census/moments/moments.queries.ts'
@@ -80,6 +87,21 @@ export async function readWork(call: Counting): Promise<WorkStanding> {
     },
     moved: await countDaily(db, { scope }, { from: shiftDay(today, 1 - shownDays), to: today }),
   }
+}
+
+/** The same of who holds an office of an assembly, within it. */
+export async function readOwnWork(call: Counting): Promise<OwnWorkStanding> {
+  const { returned, minutes } = ownWaitingLists
+  const { db, scope } = call
+  const counts = {
+    returned: () =>
+      countRows(db, defineCommunicationList(scope, returned.list.query.parse(returned.asks), unshown)),
+    minutes: () => countRows(db, defineMeetingList(call, minutes.list.query.parse(minutes.asks))),
+  }
+  const waiting: OwnWorkStanding['waiting'] = {}
+  for (const name of ownWaitingNames.filter((one) => mayCall(ownWaitingLists[one].by, call.actor)))
+    waiting[name] = { count: await counts[name](), list: { ...ownWaitingLists[name].asks } }
+  return { waiting }
 }
 
 async function countOf(name: WaitingName, call: Counting, today: string) {

@@ -25,7 +25,7 @@ type Filter = Partial<Omit<z.output<typeof meetings.list.query>, 'sort' | 'direc
 const isOfType = (types: readonly MeetingType[]) =>
   sql<boolean>`meeting.type = any(${types.includes('General') ? [...types, 'Otro'] : [...types]})`
 
-/** What a filter asks of `meeting`. */
+/** What a filter asks of `meeting`, but for what is said of whoever asks. */
 function readFilter(filter: Filter): Condition[] {
   const { type, status, dateFrom, dateDirection, fromDay, toDay, title, assemblyId } = filter
   return [
@@ -61,6 +61,16 @@ const endsAfter = (instant: RawBuilder<unknown>) =>
     and meeting.meeting_time > ${instant} - make_interval(hours => ${sql.lit(mostDays * 24)}))`
 
 export const isNotOver = ({ now }: Clock) => endsAfter(now)
+const isOver = ({ now }: Clock) => sql<boolean>`meeting.end_time <= ${now}`
+
+/** Held, and with no signed minutes, where these are for whoever asks to see to (rule shell-15). */
+const isUnsigned = ({ scope, actor, world: { clock } }: Asked): Condition[] => [
+  isApproved,
+  isOver(clock),
+  sql<boolean>`meeting.signed_at is null`,
+  ...(admins(actor) ? [] : [scope.ofOfficeIn('meeting.assembly_id')]),
+]
+
 export const isOfLastYear = ({ now }: Clock) => endsAfter(sql`${now} - interval '12 months'`)
 
 /** Of the caller's assemblies, by membership or office; of one of them, and for admins of any one, by its number. */
@@ -82,7 +92,7 @@ const orders: Record<Order['sort'], string | Expression<unknown>> = {
   assemblyName: 'assembly.assemblyName',
 }
 
-type Asked = { scope: Scope; actor: Pick<SignedIn, 'role'> }
+type Asked = { scope: Scope; actor: Pick<SignedIn, 'role'>; world: { clock: Clock } }
 
 /** The meetings that somebody sees and asks for, by a filter and by further conditions. */
 export const defineMeetingList = (
@@ -93,7 +103,7 @@ export const defineMeetingList = (
   defineStreamedList({
     scope: isVisibleMeeting(reader.scope),
     from: (db) => selectMeetings(db).where('meeting.retiredAt', 'is', null),
-    where: [...readFilter(filter), ...where],
+    where: [...readFilter(filter), ...(filter.unsigned ? isUnsigned(reader) : []), ...where],
     order: sortBy(direction, [orders[sort], 'meeting.id']),
     read: async (page) => {
       const rows = await page.select(meetingColumnsFor(reader)).$castTo<MeetingRow>().execute()

@@ -31,6 +31,7 @@ const loggedFilters = {
   toDay: 'hasta el día',
   title: 'título',
   assemblyId: 'asamblea',
+  unsigned: { label: 'sin acta firmada', words: { true: 'sí' } },
 } as const
 
 export const meetingsRoutes = routes(meetings, {

@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { waitingNames, type WaitingName, type WorkStanding } from '#contract/home/work.ts'
-import { countedLists, waitingLists } from '#contract/home/workLists.ts'
+import {
+  ownWaitingNames,
+  waitingNames,
+  type OwnWorkStanding,
+  type WaitingName,
+  type WorkStanding,
+} from '#contract/home/work.ts'
+import { countedLists, ownWaitingLists, waitingLists } from '#contract/home/workLists.ts'
 import { anApp } from '#test/support/app.ts'
 import { aCamt } from '#test/support/bankReplies.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
-import { aCommunication, aMeeting, anAffiliate, aRecord } from '#test/support/factories.ts'
+import { aCommunication, aMeeting, anAffiliate, anAssembly, aRecord } from '#test/support/factories.ts'
 import { aSentCharge, feeDay } from '#test/support/fees.ts'
 import { aForm } from '#test/support/imports.ts'
+import { setOffice } from '#test/support/organisation.ts'
 
 /** A super admin at work, and an admin. */
 async function aWorkplace() {
@@ -134,6 +141,43 @@ test('rule shell-15: each is told what they may see to, and nobody else is told 
   expect(Object.keys(waiting)).toEqual(waitingNames.filter((name) => !ofChiefs.includes(name)))
   for (const role of ['ROLE_RESPONSABLE', 'ROLE_ENLACE', 'ROLE_USER'] as const)
     expect((await (await as(role))('GET', '/work')).statusCode, role).toBe(403)
+  for (const role of ['ROLE_ADMIN', 'ROLE_USER'] as const)
+    expect((await (await as(role))('GET', '/work/own')).statusCode, role).toBe(403)
+})
+
+test('rule shell-15: who holds an office is told what waits in its assembly, each number that of its list', async () => {
+  const { db, as, tokenFor, world } = await aWorkplace()
+  const own = await anAssembly(db)
+  const other = await anAssembly(db)
+  const ended = {
+    meetingTime: sql`${world.clock.now} - interval '3 hours'`,
+    endTime: sql`${world.clock.now} - interval '1 hour'`,
+  } as never as { meetingTime: string; endTime: string }
+  for (const assemblyId of [own, other]) {
+    await aCommunication(db, { assemblyId, why: 'returned' })
+    await aCommunication(db, { assemblyId })
+    await aMeeting(db, { type: 'Asamblea', assemblyId, ...ended })
+    // Nobody has to sign what is to come, or was never approved.
+    await aMeeting(db, { type: 'Asamblea', assemblyId })
+    await aMeeting(db, { type: 'Asamblea', assemblyId, status: 'Cancelada', ...ended })
+  }
+  await aMeeting(db, ended)
+  const [responsibleId, liaisonId] = [await anAffiliate(db), await anAffiliate(db)]
+  await setOffice(db, own, { responsibleId, liaisonId })
+  const lead = await as({ token: await tokenFor('ROLE_RESPONSABLE', responsibleId) })
+  const liaison = await as({ token: await tokenFor('ROLE_ENLACE', liaisonId) })
+  const waitsFor = async (by: typeof lead) => (await by('GET', '/work/own')).json<OwnWorkStanding>().waiting
+  const waiting = await waitsFor(lead)
+  for (const name of ownWaitingNames) {
+    const { count, list } = waiting[name] ?? { count: -1, list: {} }
+    const { path } = ownWaitingLists[name].list
+    const { totalElements } = (await lead('GET', `${path}?${new URLSearchParams(list)}`)).json<{
+      totalElements: number
+    }>()
+    expect([name, count, totalElements]).toEqual([name, 1, 1])
+  }
+  // An enlace writes no minutes.
+  expect(await waitsFor(liaison)).toEqual({ returned: waiting.returned })
 })
 
 test('rule shell-15: who joined and who left stand on their days', async () => {

@@ -31,7 +31,9 @@ const filterOf = (chosen: Listed) =>
     : chosen === 'CANCELLED'
       ? { cancelled: 'true' as const }
       : { status: [chosen], ...(chosen === 'ERROR' && { cancelled: 'false' as const }) }
-const subject = filtersFor(communications.list).text('subject', 'Asunto')
+const { text, choice } = filtersFor(communications.list)
+const subject = text('subject', 'Asunto')
+const fields = [choice('returned', 'Devuelta a borrador', { true: 'Sí' })]
 
 const write = (
   <LinkButton to="/comunicaciones/nueva-comunicacion" icon="plus" variant="primary">
@@ -59,6 +61,7 @@ export function CommunicationsList() {
           label: 'Buscar por asunto',
           nothing: 'Ninguna tiene ese asunto y ese estado.',
         }}
+        fields={fields}
         sizes={[5, 10, 20]}
         fixed={filterOf(status)}
         download={communications.export}

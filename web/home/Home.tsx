@@ -1,4 +1,4 @@
-import { admins } from '#contract/actor.ts'
+import { staff } from '#contract/actor.ts'
 import { MeetingCard } from '#web/home/MeetingCard.tsx'
 import { UserCard } from '#web/home/UserCard.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
@@ -16,7 +16,7 @@ const WorkHome = lazyComponent(
   () => <div className={styles.workComing} />,
 )
 
-/** `/`: what waits for administration, the next meeting, the user's card, and the cards of their role (rules meeting-4, shell-15). */
+/** `/`: what waits for staff, the next meeting, the user's card, and the cards of their role (rules meeting-4, shell-15). */
 export function Home() {
   const session = useSession()
   const cards = useMenu().filter(({ cardOn }) => cardOn?.includes('/'))
@@ -27,7 +27,7 @@ export function Home() {
         <ScreenHeading lead="Tu espacio en la organización: el censo, las asambleas y lo que decidimos." />
       </div>
       <OpenVotings>
-        {session && admins({ role: session.rol }) && <WorkHome />}
+        {session && staff({ role: session.rol }) && <WorkHome />}
         <div className={styles.grid}>
           <MeetingCard />
           <UserCard />

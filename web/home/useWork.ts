@@ -19,5 +19,13 @@ export function useWork({ staleTime = 60_000 }: { staleTime?: number } = {}) {
   })
 }
 
+/** What waits for who holds an office of an assembly; counted anew as often. */
+export const useOwnWork = () =>
+  useQuery({
+    queryKey: [countsKey, 'own'],
+    queryFn: async () => (await import('#web/home/readWork.ts')).readOwnWork(),
+    staleTime: 0,
+  })
+
 /** How many of something wait; none until it is known. */
 export const useWaiting = (of: WaitingName): number => useWork({ staleTime: 0 }).data?.waiting[of]?.count ?? 0

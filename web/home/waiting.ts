@@ -1,4 +1,11 @@
-import { waitingNames, type WaitingName, type WorkStanding } from '#contract/home/work.ts'
+import {
+  ownWaitingNames,
+  waitingNames,
+  type OwnWaitingName,
+  type OwnWorkStanding,
+  type WaitingName,
+  type WorkStanding,
+} from '#contract/home/work.ts'
 import type { Waiting } from '#web/kernel/shell/WaitingCard.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 import type { Destination } from '#web/ui/destination.ts'
@@ -66,6 +73,28 @@ const places: Record<WaitingName, { what: Waiting['what']; to: Destination; sear
     to: '/censo-base/registros',
   },
 }
+
+/** The same of who holds an office of an assembly. */
+const ownPlaces: Record<OwnWaitingName, Waiting> = {
+  returned: {
+    count: 0,
+    what: ['comunicación devuelta para corregir', 'comunicaciones devueltas para corregir'],
+    to: '/comunicaciones/lista-comunicaciones',
+    search: anySearch({ estado: 'DRAFT', returned: 'true' }),
+  },
+  minutes: {
+    count: 0,
+    what: ['reunión celebrada sin acta firmada', 'reuniones celebradas sin acta firmada'],
+    to: '/eventos/reuniones-y-asambleas',
+    search: anySearch({ tipo: 'todas', fecha: 'sin-acta' }),
+  },
+}
+
+export const listOwnWaiting = ({ waiting }: OwnWorkStanding): Waiting[] =>
+  ownWaitingNames.flatMap((name) => {
+    const waits = waiting[name]
+    return waits ? { ...ownPlaces[name], count: waits.count } : []
+  })
 
 /** What waits, each with its words and the list of just that. */
 export const listWaiting = ({ waiting }: WorkStanding): Waiting[] =>

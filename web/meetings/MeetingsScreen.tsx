@@ -13,7 +13,7 @@ import styles from './meetings.module.css'
 
 type Type = 'general' | 'asamblea' | 'todas'
 type Status = 'aprobada' | 'pendiente' | 'cancelada'
-type When = 'proximas' | 'finalizadas' | 'todas'
+type When = 'proximas' | 'finalizadas' | 'todas' | 'sin-acta'
 
 const types: AddressChoice<Type> = {
   name: 'tipo',
@@ -25,17 +25,29 @@ const statuses: AddressChoice<Status> = {
   label: 'Estado',
   labels: { aprobada: 'Aprobada', pendiente: 'Pendiente', cancelada: 'Cancelada' },
 }
-const times: AddressChoice<When> = {
+const times: AddressChoice<Exclude<When, 'sin-acta'>> = {
   name: 'fecha',
   label: 'Fecha',
   labels: { proximas: 'Próximas', finalizadas: 'Finalizadas', todas: 'Todas' },
   // The latest first.
   order: { finalizadas: 'desc' },
 }
+/** Members write no minutes. */
+const staffTimes: AddressChoice<When> = {
+  ...times,
+  labels: { ...times.labels, 'sin-acta': 'Sin acta firmada' },
+}
 
 const askedType = { general: ['General'], asamblea: ['Asamblea'], todas: undefined } as const
 const askedStatus = { aprobada: 'Aprobada', pendiente: 'Pendiente', cancelada: 'Cancelada' } as const
 const direction = { proximas: 'asc', finalizadas: 'desc' } as const
+
+function askWhen(when: When, now: string) {
+  if (when === 'todas') return {}
+  return when === 'sin-acta'
+    ? ({ unsigned: 'true' } as const)
+    : { dateFrom: now, dateDirection: direction[when] }
+}
 
 /** The list of meetings that three choices in the address narrow (rule meeting-9). */
 export function MeetingsScreen() {
@@ -44,14 +56,15 @@ export function MeetingsScreen() {
   const isAdmin = session !== null && admins({ role: session.rol })
   const type = useAddressChoice(types).chosen
   const status = useAddressChoice(statuses).chosen
-  const when = useAddressChoice(times).chosen
+  const asked = useAddressChoice(staffTimes).chosen
+  const when = asked === 'sin-acta' && !isStaff ? 'proximas' : asked
   const [now] = useState(() => new Date().toISOString())
   const actions = useMeetingActions()
   const fixed = {
     ...(askedType[type] && { type: [...askedType[type]] }),
     // Members see what is approved and what was cancelled.
     ...(isStaff ? { status: [askedStatus[status]] } : {}),
-    ...(when === 'todas' ? {} : { dateFrom: now, dateDirection: direction[when] }),
+    ...askWhen(when, now),
   }
   return (
     <>
@@ -71,7 +84,7 @@ export function MeetingsScreen() {
           <div className={styles.choices} role="group" aria-label="Filtros">
             <ChoiceBar of={types} />
             {isStaff && <ChoiceBar of={statuses} />}
-            <ChoiceBar of={times} />
+            {isStaff ? <ChoiceBar of={staffTimes} /> : <ChoiceBar of={times} />}
             {actions.failure}
           </div>
         }

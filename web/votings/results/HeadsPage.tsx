@@ -18,8 +18,8 @@ export function HeadsPage() {
       <ScreenHeading />
       <p>
         Todo lo que le pasa a una votación se anota en una cadena que solo crece. Quien guarde hoy su última
-        huella podrá demostrar que sigue dentro, o que la cadena se ha vuelto a escribir. Su título, quién
-        puede votar y cuántas personas han votado no se dicen aquí:{' '}
+        huella podrá demostrar que sigue dentro, o que la cadena se ha reescrito. Su título, quién puede votar
+        y cuántas personas han votado no se dicen aquí:{' '}
         <Link to="/ayuda" hash="votar">
           qué es secreto
         </Link>
