@@ -1,13 +1,13 @@
 import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { communications } from '#contract/communications/communications.ts'
-import { formatMomentInWords } from '#contract/format.ts'
 import { listFacts } from '#contract/people/choosing/facts.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { tags, type Tag } from '#contract/tags/tags.ts'
 import { readParamTexts } from '#web/kernel/list/address.ts'
+import type { OptionSource } from '#web/kernel/list/filters.ts'
 import { optionsFromCall, optionsFromLabels } from '#web/kernel/list/options.ts'
+import type { lateOptions } from '#web/census/lateOptions.ts'
 import { placeOptions } from '#web/census/placeOptions.ts'
 import { buildFactFilters } from '#web/people/choosing/factFilters.ts'
 
@@ -22,17 +22,18 @@ function listTypes(draft: unknown, negated: unknown) {
 /** The most options that a filter reads of a list. */
 export const mostOptions = 1000
 
-/** The communications that somebody may have received, the latest first. */
-const newestLeft = {
-  size: mostOptions,
-  status: ['PROCESSING', 'PROCESSED', 'SENT', 'ERROR'],
-  sort: 'scheduledDate',
-  direction: 'desc',
-} as const
-
 /** What a tag is called among others. */
 export const labelTag = ({ name, kind }: Pick<Tag, 'name' | 'kind'>) =>
   kind === 'list' ? `${name} (lista)` : name
+
+/** The options of a filter whose call is loaded with them. */
+const optionsLater = (of: keyof typeof lateOptions): OptionSource => ({
+  queryFor: (values) => ({
+    queryKey: ['options', of],
+    queryFn: async () =>
+      (await import('#web/census/lateOptions.ts')).lateOptions[of].queryFor(values).queryFn(),
+  }),
+})
 
 /** The filters of the census list: all facts (rule census-1). */
 export const affiliateFilters = buildFactFilters(
@@ -55,38 +56,11 @@ export const affiliateFilters = buildFactFilters(
       () => ({ size: mostOptions }),
       (tag) => ({ value: `${tag.id}`, label: labelTag(tag) }),
     ),
-    received: optionsFromCall(
-      communications.list,
-      () => newestLeft,
-      ({ id, subject, scheduledDate }) => ({
-        value: `${id}`,
-        label: scheduledDate === null ? subject : `${subject} (${formatMomentInWords(scheduledDate)})`,
-      }),
-    ),
     compared: { ...optionsFromLabels({}), textOf: () => 'solo para ti, un día' },
-    // Loaded late, as what only a link asks for.
-    inRoll: {
-      queryFor: (values) => ({
-        queryKey: ['options', 'inRoll'],
-        queryFn: async () =>
-          (await import('#web/census/votingOptions.ts')).openedVotings.queryFor(values).queryFn(),
-      }),
-    },
-    voted: {
-      queryFor: (values) => ({
-        queryKey: ['options', 'voted'],
-        queryFn: async () =>
-          (await import('#web/census/votingOptions.ts')).closedVotings.queryFor(values).queryFn(),
-      }),
-    },
-    // Only a link asks for it.
-    importId: {
-      queryFor: (values) => ({
-        queryKey: ['options', 'importId'],
-        queryFn: async () =>
-          (await import('#web/census/importOptions.ts')).importOptions.queryFor(values).queryFn(),
-      }),
-    },
+    received: optionsLater('received'),
+    inRoll: optionsLater('inRoll'),
+    voted: optionsLater('voted'),
+    importId: optionsLater('importId'),
   },
   {
     segmentId: { elsewhere: true },
