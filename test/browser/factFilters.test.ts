@@ -72,9 +72,9 @@ test('rule people-20: several cities, an age and «todos menos» are chosen, sho
   expect(addressOf(page).searchParams.get('not')).toBe('city')
   await page.reload()
   await caption(page, '1 inscrito · página 1 de 1')
-  // A person of this list opens beside it.
+  // Whoever comes from this list has its people beside them.
   await page.getByRole('link', { name: /Sol/ }).click()
-  await page.getByRole('heading', { level: 2, name: /Sol/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /Sol/ }).waitFor()
   await page.goBack()
   await page.getByRole('button', { name: /^Ciudad: no es/ }).click()
   await caption(page, '3 inscritos · página 1 de 1')

@@ -19,7 +19,7 @@ test('rule list-12: a row opens beside its list; arrows go on, Esc and Back clos
   const [berta, carla, delia] = ids.map(String)
   const page = await open(list, 'ROLE_ADMIN')
   const link = page.getByRole('link', { name: /Berta/ })
-  await link.press('Enter')
+  await link.press(' ')
   await beside(page, 'Berta Ruiz').getByText('Domicilio').waitFor()
   expect(openId(page)).toBe(berta)
   // The names of the others stay to be read.

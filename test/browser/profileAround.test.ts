@@ -23,7 +23,6 @@ describe('what surrounds the profile', () => {
     const page = await open()
     await followToScreen(page, '/censo-base/inscritos?sort=name&direction=asc&city=Madrid')
     await page.getByRole('link', { name: /Berta/ }).click()
-    await page.getByRole('link', { name: 'Abrir entera' }).click()
     await page.getByRole('heading', { level: 1, name: 'Berta' }).waitFor()
     await page.getByRole('tab', { name: 'Contacto' }).click()
     await page.getByRole('link', { name: 'Siguiente' }).click()

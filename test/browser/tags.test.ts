@@ -71,7 +71,6 @@ test('rule people-23: a list is pasted, somebody of it is tagged, filtered by it
   await page.getByRole('button', { name: /example/ }).waitFor()
   await page.getByRole('button', { name: /Ciudad.*no es Cuenca/ }).waitFor()
   await page.getByRole('link', { name: /Eva/ }).click()
-  await page.getByRole('link', { name: 'Abrir entera' }).click()
   await page.getByText('Sin etiquetas.').waitFor()
   await page.getByText('Está en 1 lista').click()
   await page.getByRole('button', { name: 'Quien vino (quitar de la lista)' }).waitFor()

@@ -134,6 +134,8 @@ export function PendingList() {
             ? {
                 to: '/censo-base/pendientes',
                 search: anySearch((before) => ({ ...before, ver: row.id })),
+                resetScroll: false,
+                ...(peek.id ? { replace: true, state: true } : { state: { isPeek: true } }),
                 ...peek.linkOf(row.id),
                 name: row.name || row.email,
               }

@@ -88,7 +88,9 @@ export function Peek({ peek, rows, title, whole, children }: Props) {
       </h2>
       {whole}
       {children}
-      <p className={styles.hint}>Con las flechas arriba y abajo pasas a otra fila; con Esc se cierra.</p>
+      <p className={styles.hint}>
+        Con el teclado: el espacio abre aquí la fila donde estás, las flechas pasan a otra y Esc cierra.
+      </p>
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { tableRole } from '#web/kernel/list/tableRole.ts'
 import styles from './Rows.module.css'
 
 /** The link of a row. Its accessible name is the row's: «12345678Z Ana Álvarez». */
-export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'> &
+export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search' | 'state' | 'replace' | 'resetScroll'> &
   Partial<PeekLink> & {
     name: string
     /** The name for «Más datos» of this row, when it is not the link's name. */
@@ -46,7 +46,7 @@ export function Row<R>({ head, lead, typed, apart, link, choice, rest }: Props<R
       data-open={open || undefined}
       data-link={link || choice ? true : undefined}
       data-chosen={choice?.isChosen || undefined}
-      onClick={pressRow}
+      onClick={(event) => pressRow(event, link?.onPeek)}
     >
       <th
         scope="row"
@@ -149,7 +149,7 @@ export function isLong(content: ReactNode): true | 'word' | undefined {
 }
 
 function RowAnchor({
-  link: { name, whose: _whose, ...to },
+  link: { name, whose: _whose, onPeek, ...to },
   lead,
   children,
 }: {
@@ -158,7 +158,17 @@ function RowAnchor({
   children: ReactNode
 }) {
   return (
-    <Link {...to}>
+    <Link
+      {...to}
+      {...(onPeek && {
+        'aria-keyshortcuts': 'Space',
+        onKeyDown(event) {
+          if (event.key !== ' ') return
+          event.preventDefault()
+          onPeek()
+        },
+      })}
+    >
       <span>{children}</span>
       <span className="vh"> {name}</span>
       {lead && (
@@ -171,16 +181,17 @@ function RowAnchor({
 }
 
 /**
- * A click anywhere on the row chooses it while somebody chooses, and else clicks its link, with the same modifier keys
- * (ctrl opens a tab). Selecting text does neither. Keyboard and screen readers use box and link themselves.
+ * A click on the row beside its link chooses it while somebody chooses, opens it beside the list where lists do that, and
+ * else clicks its link, with the same modifier keys (ctrl opens a tab). Selecting text does neither. Keyboard and screen
+ * readers use box and link themselves.
  */
-function pressRow(event: MouseEvent<HTMLTableRowElement>) {
+function pressRow(event: MouseEvent<HTMLTableRowElement>, peek: (() => void) | undefined) {
   if (event.target instanceof Element && event.target.closest('a, button, input')) return
   if (getSelection()?.isCollapsed === false) return
   const { ctrlKey, metaKey, shiftKey } = event
-  event.currentTarget
-    .querySelector('input, a')
-    ?.dispatchEvent(
-      new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
-    )
+  const pressed = event.currentTarget.querySelector('input, a')
+  if (peek && pressed?.matches('a') && !ctrlKey && !metaKey && !shiftKey) return peek()
+  pressed?.dispatchEvent(
+    new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+  )
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { readParamText } from '#web/kernel/list/address.ts'
 import { createMediaHook } from '#web/kernel/page/useMedia.ts'
 import { anySearch } from '#web/ui/anySearch.ts'
@@ -21,7 +21,7 @@ export type Peeking = {
   open: (id: string) => void
 }
 export type Peek<Row> = Peeking & {
-  /** What the link of a row has besides: a plain click opens it beside the list. */
+  /** What a row and its link have besides. */
   linkOf: (id: string) => PeekLink
   /** What is beside the list now, if a row is open, of the rows of its page. */
   beside: (rows: readonly Row[]) => ReactNode
@@ -29,7 +29,8 @@ export type Peek<Row> = Peeking & {
 export type PeekLink = {
   id: string
   'aria-current': 'true' | undefined
-  onClick: (event: MouseEvent<HTMLAnchorElement>) => void
+  /** Opens the row beside the list: a click beside its link does, and Space on it. */
+  onPeek?: () => void
 }
 
 /** What finds the link of a row, to which the focus goes back. */
@@ -51,11 +52,7 @@ export function usePeek<Row>(show: (peek: Peeking, rows: readonly Row[]) => Reac
   const linkOf = (row: string): PeekLink => ({
     id: rowId(row),
     'aria-current': row === id ? 'true' : undefined,
-    onClick(event) {
-      if (!hasRoom || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      open(row)
-    },
+    ...(hasRoom && { onPeek: () => open(row) }),
   })
   const peek = { id, hasRoom, open }
   return { ...peek, linkOf, beside: (rows) => id && show(peek, rows) }
