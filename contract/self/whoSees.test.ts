@@ -22,7 +22,9 @@ const listCalls = (role: Role) =>
     .map(({ path }) => path)
 /** Of mails to many both offices read how many, and a responsable who, of those that are written in their assembly's name. */
 const isOfMails = (path: string) => path.startsWith('/communication') || path.endsWith('/convocation')
-const listOtherCalls = (role: Role) => listCalls(role).filter((path) => !isOfMails(path))
+/** How many mails and meetings wait for an office: what it says is of no person. */
+const isOfWork = (path: string) => path === '/work/own'
+const listOtherCalls = (role: Role) => listCalls(role).filter((path) => !isOfMails(path) && !isOfWork(path))
 const sentenceOf = (name: string) => whoSees.find(({ who }) => who === name)?.sees
 
 test('of votings it is told who reads that somebody is in a roll and took part, and that nobody reads more', () => {
