@@ -80,24 +80,28 @@ test('a late refusal of an ended session does not end the one begun since in ano
   await page.getByLabel('Dirección').fill('Calle del Olvido')
   const refused = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
+  let isEnded = false
   let isFirst = true
   const hold = async (route: Route) => {
-    // The page may read the profile again when it is looked at again; what is held is the save.
-    if (route.request().method() !== 'PATCH' || !isFirst) return route.fallback()
+    // What the page reads again when it is looked at again is not to be refused before the save.
+    if (route.request().method() !== 'PATCH') return isEnded ? route.abort() : route.fallback()
+    if (!isFirst) return route.fallback()
     isFirst = false
     const response = await route.fetch()
     refused.resolve()
     await held.promise
     await route.fulfill({ response })
   }
-  await page.route('**/api/affiliate/*', hold)
+  await page.route('**/api/**', hold)
   const other = await openTab(page)
   await other.goto(new URL('/ayuda', page.url()).href)
+  isEnded = true
   await endSessions(world, db, { userId: ana.userId })
   await save(page)
   await refused.promise
   await other.evaluate((token) => localStorage.setItem('token', token), await openSession(world, db, ana))
   const late = page.waitForResponse((response) => response.status() === 401)
+  isEnded = false
   held.resolve()
   await (await late).finished()
   await waitUntilIdle(page)

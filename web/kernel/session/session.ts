@@ -70,12 +70,32 @@ export function startSession(token: string) {
   setSession(next)
 }
 
+/**
+ * Ends the session of this page. Of one that was lost, another tab may have begun the next, of which this one hears only in
+ * a moment: that takes its place, and its token is not removed.
+ */
 export function endSession(how: SessionEnding) {
-  if (session) localStorage.setItem(endingKey, how)
+  const ended = session?.token
+  const stored = localStorage.getItem(tokenKey)
+  if (how === 'lost' && ended && stored !== ended) {
+    const next = readToken(stored, readServerTime())
+    if (next) return setSession(next)
+  }
+  if (ended) localStorage.setItem(endingKey, how)
+  if (how === 'lost' && ended) setTimeout(() => forgetToken(ended), tabsHearAfter)
+  else forgetToken(stored)
+  if (ended) ending = how
+  setSession(null)
+}
+
+/** Until then every tab has heard of what another one stored, in ms. */
+const tabsHearAfter = 2_000
+
+/** Removes a token from the storage, unless another one is there. */
+function forgetToken(token: string | null) {
+  if (localStorage.getItem(tokenKey) !== token) return
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(idleKey)
-  if (session) ending = how
-  setSession(null)
 }
 
 /** The current session; an expired one is ended first. */
