@@ -102,6 +102,7 @@ test('rules automatic-2, automatic-3: whoever said that they go is reminded the 
   const entry = await app.db
     .selectFrom('activity')
     .where('action', '=', 'meetingReminded')
+    .orderBy('id')
     .select('details')
     .executeTakeFirst()
   expect(entry?.details).toContain('para 2 personas')
