@@ -21,7 +21,7 @@ const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
   {
     name: 'ui',
-    test: /\/web\/ui\/(?!patterns\/|formatSeldom|formatAway|RadioGroup|Tabs|Countdown|NumberField|FileField|Marked|findMarks|Suggestions|CopyButton|PasswordField|FileInput)/,
+    test: /\/web\/ui\/(?!patterns\/|formatSeldom|formatAway|RadioGroup|EntryList|Columns|Tabs|Countdown|NumberField|FileField|Marked|findMarks|Suggestions|CopyButton|PasswordField|FileInput)/,
     priority: 4,
   },
   // The components on React Aria: part of the shell of staff, on demand for others.

@@ -15,7 +15,7 @@ const tellsApart = true
 
 /** The ten columns of the members of an assembly (rule assembly-7). */
 export const memberColumns: Column<Member>[] = [
-  text('idDocument', labels.idDocument),
+  text('idDocument', labels.idDocument, { identifies: true }),
   text('name', labels.name, { inName, wraps }),
   text('lastName1', labels.lastName1, { inName, wraps }),
   text('lastName2', labels.lastName2, { inName, hideWhenNarrow, wraps }),

@@ -34,7 +34,7 @@ const always: Record<
   ListedField | 'creationTime' | 'lastUpdateTime' | 'aportacion' | 'yearlyFee' | 'tags',
   Column<AffiliateRow>
 > = {
-  idDocument: sortableColumn('idDocument'),
+  idDocument: sortableColumn('idDocument', { identifies: true }),
   name: sortableColumn('name', { inName }),
   lastName1: sortableColumn('lastName1', { inName }),
   lastName2: sortableColumn('lastName2', { hideWhenNarrow, inName }),

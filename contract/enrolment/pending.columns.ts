@@ -9,7 +9,7 @@ const optional = true
 
 /** The columns of the list of pending enrolments. */
 export const pendingColumns: Column<PendingEnrolment>[] = [
-  text('idDocument', personFieldLabels.idDocument),
+  text('idDocument', personFieldLabels.idDocument, { identifies: true }),
   of('name', personFieldLabels.name, ({ name }) => name, { inName: true, missing: 'En su ficha' }),
   text('email', personFieldLabels.email, { shortens: true }),
   of('state', 'Estado', ({ state }) => state),

@@ -22,6 +22,13 @@ test('rule list-12: a row opens beside its list; arrows go on, Esc and Back clos
   await link.press(' ')
   await beside(page, 'Berta Ruiz').getByText('Domicilio').waitFor()
   expect(openId(page)).toBe(berta)
+  // A zero of its own, but in what identifies (rule format-4).
+  const lettersOf = (name: string) => page.locator(name).evaluate((one) => getComputedStyle(one).fontFamily)
+  expect(await lettersOf('body')).toContain('Plain zero')
+  expect(await lettersOf('strong[data-identifies]')).not.toContain('Plain zero')
+  await page.waitForFunction(() =>
+    Array.from(document.fonts).some((font) => font.family.includes('Plain zero') && font.status === 'loaded'),
+  )
   // The names of the others stay to be read.
   const { x } = (await beside(page, 'Berta Ruiz').boundingBox()) ?? { x: 0 }
   const names = await page.getByRole('cell', { name: 'Carla' }).first().boundingBox()

@@ -13,7 +13,9 @@ type Props = {
 /** The lines below a person's name: their document and their tags; how to ring and to write to them, where it is known. */
 export const DocumentLine = ({ of: { idDocument, documentType, email, phone }, children }: Props) => (
   <div className={styles.line}>
-    <strong data-number>{idDocument}</strong>
+    <strong data-number data-identifies>
+      {idDocument}
+    </strong>
     <CopyButton what={`${documentType} ${idDocument}`} text={idDocument} />
     {children}
     {(phone || email) && (

@@ -52,6 +52,7 @@ export function Row<R>({ head, lead, typed, apart, link, choice, rest }: Props<R
         scope="row"
         {...tableRole('rowheader')}
         data-align={head.column.align}
+        data-identifies={head.column.identifies}
         data-long={isLong(head.text)}
       >
         {choice && <ChoiceBox {...choice} name={link?.name ?? (lead || head.text)} />}
@@ -101,7 +102,12 @@ export function Row<R>({ head, lead, typed, apart, link, choice, rest }: Props<R
       ))}
       {/* It leaves room for «Más datos» where it says nothing itself. */}
       {lead && (hasMore || !head.column.inName) && (
-        <td aria-hidden className={styles.again} data-label={head.column.inName ? '' : head.column.header}>
+        <td
+          aria-hidden
+          className={styles.again}
+          data-label={head.column.inName ? '' : head.column.header}
+          data-identifies={head.column.identifies}
+        >
           {!head.column.inName && head.text}
         </td>
       )}
