@@ -202,7 +202,7 @@ describe('rule people-23: a pasted list', () => {
     // What the program holds it holds each time; on the first ones it is compiled besides. The rule says 50 ms; a busy
     // machine takes some more.
     const held = []
-    for (const _ of Array(5)) held.push(await measureHold(() => paste(text)))
+    while (held.length < 5) held.push(await measureHold(() => paste(text)))
     expect(Math.min(...held)).toBeLessThan(100)
   })
 
