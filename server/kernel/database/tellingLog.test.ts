@@ -33,3 +33,14 @@ test('rule voting-7: so it would of what fails', async () => {
     ['log_parameter_max_length_on_error = -1'],
   )
 })
+
+test('rule voting-7: so it would with each plan that it explains, whatever is left out of the values beside it', async () => {
+  const telling = await inTransaction((await anApp()).db, async (unit) => {
+    await sql`load 'auto_explain'`.execute(unit)
+    expect(await listTellingSettings(unit)).toEqual([])
+    for (const set of ['log_min_duration = 0', 'log_parameter_max_length = 0'])
+      await sql.raw(`set local auto_explain.${set}`).execute(unit)
+    return listTellingSettings(unit)
+  })
+  expect(telling).toEqual(['auto_explain.log_min_duration = 0'])
+})
