@@ -96,12 +96,13 @@ const StillPossible = () => (
       a una hora que cualquiera puede saber.
     </li>
     <li>
-      La aplicación anota cuándo entraste en tu cuenta, nunca cuándo votaste. Quien maneja el servidor o tu
-      conexión puede saber también a qué hora estabas.
+      La aplicación anota cuándo entraste en tu cuenta, nunca cuándo votaste. Quien maneja el servidor puede
+      saberlo por lo que la base de datos guarda aparte de lo que va haciendo; y quien maneja tu conexión, a
+      qué hora estabas.
     </li>
     <li>
       Quien lee la base de datos mientras la votación está abierta sabe quién ha votado ya y cuántas personas
-      son, aunque no qué.
+      son, aunque no qué. Quien vigila el servidor ve cuántas veces se vota y cuándo, sin saber quién.
     </li>
     <li>
       Si pueden votar pocas personas, o votan pocas, o todas votan lo mismo, el propio resultado lo dice. Con
