@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { superAdmins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { instant } from '#contract/fields.ts'
+import { day, instant } from '#contract/fields.ts'
 import { jobOf } from '#contract/job.ts'
 import { retention as retentionJob, retentionReport } from '#contract/retention/jobs.ts'
 import { periodFields } from '#contract/organisation/periods.ts'
@@ -50,6 +50,8 @@ export const daysAhead = 30
 const run = z.object({
   id: count,
   byHand: z.boolean(),
+  /** Nothing was done, since none had been done for long. */
+  waits: z.boolean(),
   startedAt: instant,
   /** Null: it goes on, or was interrupted and will. */
   finishedAt: instant.nullable(),
@@ -74,6 +76,8 @@ export const retention = endpoints({
       /** As they hold: one that was made shorter holds some days later. */
       inForce: periodFields,
       due: z.object({ former: due, reduced: due, outsiders: due, logValues: due }),
+      /** Nothing is done before this day, since none was for long; null: the next run does what is due (rule retention-3). */
+      waitsUntil: day.nullable(),
       runs: z.array(run),
     }),
   },

@@ -17,12 +17,13 @@ import { findPeriodsInForce } from '#server/retention/periods.queries.ts'
 import {
   addReports,
   addRunByHand,
-  hasLeapt,
+  findGraceEnd,
   isRunDue,
   lockDailyRun,
   noReport,
   noteRun,
   noteWaiting,
+  todayOf,
 } from '#server/retention/runs.queries.ts'
 
 /** So many people are forgotten at once, so many values, and the names of so many accounts. */
@@ -87,7 +88,7 @@ export async function applyEachDay(
 async function goOn(db: Database, clock: Clock): Promise<boolean> {
   const run = await lockDailyRun(db, clock)
   if (!run) return false
-  if (isNothing(run.report) && (await hasLeapt(db, clock))) {
+  if (isNothing(run.report) && (await findGraceEnd(db, todayOf(clock))) !== null) {
     await noteWaiting(db, clock, run.id)
     const audit = new AuditEntry('')
     audit.describe(

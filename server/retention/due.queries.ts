@@ -145,11 +145,12 @@ const startRun = (day: RawBuilder<unknown>) =>
 /** SQL: when the run of today began, or will. */
 export const todaysRun = ({ now }: Clock) => startRun(sql`date_trunc('day', ${toMadridTime(now)})`)
 
+/** SQL: the day of the next run. */
+export const nextRunDay = ({ now }: Clock) =>
+  sql`((${toMadridTime(now)} - make_interval(hours => ${runHour}))::date + 1)`
+
 /** SQL: when the next run begins. */
-const nextRun = ({ now }: Clock) =>
-  startRun(
-    sql`(date_trunc('day', ${toMadridTime(now)} - make_interval(hours => ${runHour})) + interval '1 day')`,
-  )
+const nextRun = (clock: Clock) => startRun(sql`${nextRunDay(clock)}::timestamp`)
 
 /** SQL: until when something was written that is so many years old by then. */
 const until = ({ clock, by = clock.now }: Asked, years: number) =>

@@ -2,9 +2,9 @@ import { retention as retentionJob } from '#contract/retention/jobs.ts'
 import { retention } from '#contract/retention/retention.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
-import { countAllDue } from '#server/retention/due.queries.ts'
+import { countAllDue, nextRunDay } from '#server/retention/due.queries.ts'
 import { findPeriods, findPeriodsInForce } from '#server/retention/periods.queries.ts'
-import { listRuns } from '#server/retention/runs.queries.ts'
+import { findGraceEnd, listRuns } from '#server/retention/runs.queries.ts'
 
 export const retentionRoutes = routes(retention, {
   async get({ db, world: { clock } }) {
@@ -13,6 +13,7 @@ export const retentionRoutes = routes(retention, {
       periods: await findPeriods(db),
       inForce,
       due: await countAllDue(db, { clock, periods: inForce }),
+      waitsUntil: await findGraceEnd(db, nextRunDay(clock)),
       runs: await listRuns(db),
     }
   },

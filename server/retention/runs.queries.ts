@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { graceDays } from '#contract/organisation/periods.ts'
 import type { RetentionReport } from '#contract/retention/jobs.ts'
 import { mostRuns, type RetentionRun } from '#contract/retention/retention.ts'
@@ -20,7 +20,7 @@ export const addReports = (one: RetentionReport, other: RetentionReport): Retent
 /** The latest runs, the newest first. */
 export async function listRuns(db: Database): Promise<RetentionRun[]> {
   const { rows } = await sql<RetentionRun>`
-    select id, by_hand, started_at, finished_at, report from retention_run
+    select id, by_hand, waits, started_at, finished_at, report from retention_run
     order by started_at desc, id desc limit ${mostRuns}`.execute(db)
   return rows
 }
@@ -51,19 +51,25 @@ export async function lockDailyRun(db: Database, { now }: Clock): Promise<OpenRu
 }
 
 /**
- * Whether the run of today, which has begun, comes long after the one before, or after the first one that did: the clock may
- * have leapt, and nothing brings back who is forgotten by a wrong date. Days of runs that are still to come tell of a clock
- * that was ahead, and nothing else.
+ * Until which day nothing is done, if not the run of this one: it comes long after the one before, or is soon after the first
+ * one that did. The clock may have leapt, and nothing brings back who is forgotten by a wrong date. Days of runs that are still
+ * to come tell of a clock that was ahead, and nothing else.
  */
-export async function hasLeapt(db: Database, { now }: Clock): Promise<boolean> {
-  const today = sql`${toMadridTime(now)}::date`
-  const { rows } = await sql<{ leapt: boolean }>`
-    select max(day) filter (where before is null or day - before > ${graceDays}::integer) > ${today} - ${graceDays}::integer as leapt
-    from (select day, lag(day) over (order by day) as before from retention_run where not by_hand and day <= ${today}) as run`.execute(
+export async function findGraceEnd(db: Database, day: RawBuilder<unknown>): Promise<string | null> {
+  const { rows } = await sql<{ until: string | null }>`
+    with run as (
+      select day from retention_run where not by_hand and day < ${day} union select ${day}),
+    began as (
+      select max(day) filter (where before is null or day - before > ${graceDays}::integer) as day
+      from (select day, lag(day) over (order by day) as before from run) as run)
+    select (day + ${graceDays}::integer)::text as until from began where day + ${graceDays}::integer > ${day}`.execute(
     db,
   )
-  return rows[0]?.leapt ?? true
+  return rows[0]?.until ?? null
 }
+
+/** SQL: the day of a clock in Madrid. */
+export const todayOf = ({ now }: Clock) => sql`${toMadridTime(now)}::date`
 
 /** Notes that a run does nothing. */
 export const noteWaiting = (db: Database, { now }: Clock, id: number) =>

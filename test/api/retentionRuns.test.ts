@@ -73,20 +73,35 @@ test('rule retention-1: what a version of «Datos generales» says, and from whe
     await expect(statement.execute(world.db)).rejects.toThrow('permission denied')
 })
 
-test('rule retention-3: a day that comes long after the last run forgets nobody for a week, unless somebody asks for it', async () => {
+test('rule retention-3: a day that comes long after the last run forgets nobody for a week, unless somebody asks for it, and the screen says so', async () => {
   const app = await anApp()
   const { db } = app
   for (const ago of ['4 years', '1 day']) await aFormer(db, ago)
   const left = async () => (await db.selectFrom('affiliate').select('id').execute()).length
+  /** In how many days it is done again, as is said at some day and hour; null: with the next run. */
+  const saidToWait = async (later: string) => {
+    app.world.clock.now = at(later)
+    const { waitsUntil } = await readDue(app)
+    const { rows } = await sql<{ days: number | null }>`
+      select ${waitsUntil}::date - (${at(later)} at time zone 'Europe/Madrid')::date as days`.execute(db)
+    return rows[0]?.days
+  }
+  expect(await saidToWait('3 hours')).toBe(7)
+  expect(await saidToWait('-1 day 12 hours')).toBe(8)
   // A new database has no run before: it begins a week later.
   for (const day of [0, 1, 5, 6]) {
     toMorning(app, `${day} days`)
     await applyByClock(app)
     expect([day, await left()]).toEqual([day, 2])
+    expect(await saidToWait(`${day} days 12 hours`)).toBe(day === 6 ? null : 7 - day)
   }
+  expect((await readDue(app)).runs.map(({ waits }) => waits)).toEqual([true, true, true, true])
   toMorning(app, '7 days')
   await applyByClock(app)
   expect(await left()).toBe(1)
+  expect((await readDue(app)).runs[0]?.waits).toBe(false)
+  expect(await saidToWait('7 days 12 hours')).toBe(null)
+  expect(await saidToWait('15 days 12 hours')).toBe(8)
   // The clock leaps for some nights, and comes back.
   await aFormer(db, '3 years -8 days')
   for (const day of ['4 years', '4 years 1 day']) {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { retention } from '#contract/retention/retention.ts'
 import { applyEachDay } from '#server/retention/apply.rules.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import type { World } from '#server/kernel/world.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
@@ -37,12 +38,16 @@ export function toMorning({ world }: Pick<TestApp, 'world'>, later: string): voi
 export const applyByClock = ({ world }: Pick<TestApp, 'world'>) =>
   applyEachDay(world, new AbortController().signal)
 
+/** Notes that the run was done on the days before, as if nobody had been due. */
+export const noteRuns = ({ db, clock }: Pick<World, 'db' | 'clock'>) =>
+  sql`insert into retention_run (day, by_hand, started_at, finished_at, report)
+    select (${clock.now} at time zone 'Europe/Madrid')::date - ago, false, now(), now(),
+      '{"former": 0, "reduced": 0, "outsiders": 0, "logValues": 0}'
+    from unnest(array[8, 4, 1]) as ago on conflict do nothing`.execute(db)
+
 /** Does the run of the day, as if it had been done on the days before. */
 export async function applyToday(app: Pick<TestApp, 'world'>): Promise<void> {
-  await sql`insert into retention_run (day, by_hand, started_at, finished_at, report)
-    select (${app.world.clock.now} at time zone 'Europe/Madrid')::date - ago, false, now(), now(),
-      '{"former": 0, "reduced": 0, "outsiders": 0, "logValues": 0}'
-    from unnest(array[8, 4, 1]) as ago on conflict do nothing`.execute(app.world.db)
+  await noteRuns(app.world)
   await applyByClock(app)
 }
 

@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { formatDayInWords } from '#contract/format.ts'
+import { graceDays } from '#contract/organisation/periods.ts'
 import { formatCount, pluralForm } from '#contract/plural.ts'
 import { daysAhead, heldReasons, retention, type Due } from '#contract/retention/retention.ts'
 import { periodRules } from '#contract/retention/rules.ts'
@@ -18,7 +20,7 @@ const files = (count: number) => formatCount(count, 'ficha', 'fichas')
 const reducedTitle = 'Fichas que quedan en lo de las cuentas'
 
 /** What is forgotten now, tomorrow and soon, who is not yet and why; and the button that does not wait for the night (rule retention-3). */
-export function DueCard({ of }: { of: AllDue }) {
+export function DueCard({ of, waitsUntil }: { of: AllDue; waitsUntil: string | null }) {
   const [isAsking, setAsking] = useState(false)
   const tomorrow = of.former.tomorrow + of.outsiders.tomorrow
   const isDue = of.former.now + of.reduced.now + of.outsiders.now + of.logValues.now > 0
@@ -33,16 +35,25 @@ export function DueCard({ of }: { of: AllDue }) {
         )
       }
     >
-      <p>
-        <strong>
-          {tomorrow === 0
-            ? 'Mañana no se anonimiza a nadie.'
-            : `Mañana ${pluralForm(tomorrow, 'se anonimizará', 'se anonimizarán')} ${people(tomorrow)}.`}
-        </strong>{' '}
-        {of.reduced.tomorrow > 0 &&
-          `${pluralForm(of.reduced.tomorrow, 'Se reducirá', 'Se reducirán')} a lo de las cuentas ${formatCount(of.reduced.tomorrow, 'ficha', 'fichas')}. `}
-        Se hace solo cada día, a partir de las cuatro de la madrugada, y no se puede deshacer.
-      </p>
+      {waitsUntil === null ? (
+        <p>
+          <strong>
+            {tomorrow === 0
+              ? 'Mañana no se anonimiza a nadie.'
+              : `Mañana ${pluralForm(tomorrow, 'se anonimizará', 'se anonimizarán')} ${people(tomorrow)}.`}
+          </strong>{' '}
+          {of.reduced.tomorrow > 0 &&
+            `${pluralForm(of.reduced.tomorrow, 'Se reducirá', 'Se reducirán')} a lo de las cuentas ${formatCount(of.reduced.tomorrow, 'ficha', 'fichas')}. `}
+          Se hace solo cada día, a partir de las cuatro de la madrugada, y no se puede deshacer.
+        </p>
+      ) : (
+        <p>
+          <strong>Hasta el {formatDayInWords(waitsUntil)} no se borra nada solo.</strong> Es la primera vez, o
+          hacía más de {graceDays} días que no se hacía, y si la fecha del servidor está mal hay tiempo de
+          verlo. Desde ese día se hace cada día, a partir de las cuatro de la madrugada, y no se puede
+          deshacer. «Hacer ahora» no espera.
+        </p>
+      )}
       <Facts
         of={[
           [periodRules.former.title, <DueText key="former" of={of.former} count={people} />],

@@ -16,9 +16,9 @@ export function Retention() {
       loading="Mirando qué toca borrar"
       failed="No se ha podido mirar qué toca borrar"
     >
-      {({ due, periods, inForce, runs }) => (
+      {({ due, periods, inForce, waitsUntil, runs }) => (
         <Stack>
-          <DueCard of={due} />
+          <DueCard of={due} waitsUntil={waitsUntil} />
           <RulesCard periods={periods} inForce={inForce} />
           <RunsCard of={runs} />
         </Stack>

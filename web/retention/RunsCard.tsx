@@ -8,15 +8,17 @@ import { formatMoment } from '#web/ui/format.ts'
 export const RunsCard = ({ of }: { of: readonly RetentionRun[] }) => (
   <Card title="Las últimas veces">
     {of.length === 0 ? (
-      <p>No se ha hecho todavía. La primera vez será esta madrugada.</p>
+      <p>No se ha hecho todavía.</p>
     ) : (
       <>
         <EntryList isOrdered>
-          {of.map(({ id, byHand, startedAt, finishedAt, report }) => (
+          {of.map(({ id, byHand, waits, startedAt, finishedAt, report }) => (
             <li key={id}>
               <div>
                 <strong>{formatMoment(startedAt)}</strong>, {byHand ? 'a mano' : 'como cada día'}:{' '}
-                {describeReport(report)}
+                {waits
+                  ? 'no se borró nada: hacía tiempo que no se hacía, y se esperaba'
+                  : describeReport(report)}
                 {finishedAt === null && ' (sigue)'}
               </div>
             </li>
