@@ -7,27 +7,24 @@ import { launchChromium } from '#test/support/chromium.ts'
 
 const origin = process.argv[2] ?? 'http://localhost:3000'
 const folder = path.join(import.meta.dirname, 'pictures')
-const screens = [
-  { name: 'login', address: '/login', persona: undefined },
-  { name: 'home', address: '/', persona: 'miembro@concejo.example' },
-  { name: 'list', address: '/censo-base/inscritos', persona: 'admin@concejo.example' },
+const [desktop, phone] = [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
 ]
-const sizes = { desktop: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } }
+const [member, admin] = ['miembro@concejo.example', 'admin@concejo.example']
+const list = '/censo-base/inscritos'
+/** Those that the README shows or links to. */
+const pictures: Picture[] = [
+  { file: 'list-desktop-light.png', address: list, persona: admin, viewport: desktop, colorScheme: 'light' },
+  { file: 'home-desktop-light.png', address: '/', persona: member, viewport: desktop, colorScheme: 'light' },
+  { file: 'home-phone-dark.png', address: '/', persona: member, viewport: phone, colorScheme: 'dark' },
+  { file: 'list-phone-light.png', address: list, persona: admin, viewport: phone, colorScheme: 'light' },
+  { file: 'login-desktop-dark.png', address: '/login', viewport: desktop, colorScheme: 'dark' },
+]
 
 mkdirSync(folder, { recursive: true })
 const browser = await launchChromium()
-for (const { name, address, persona } of screens) {
-  const token = persona && (await login(persona))
-  for (const [size, viewport] of Object.entries(sizes))
-    for (const colorScheme of ['light', 'dark'] as const)
-      await draw(browser, {
-        file: `${name}-${size}-${colorScheme}.png`,
-        address,
-        token,
-        viewport,
-        colorScheme,
-      })
-}
+for (const picture of pictures) await draw(browser, picture)
 await browser.close()
 
 async function login(username: string): Promise<string> {
@@ -44,12 +41,13 @@ async function login(username: string): Promise<string> {
 type Picture = {
   file: string
   address: string
-  token: string | undefined
+  persona?: string
   viewport: { width: number; height: number }
   colorScheme: 'light' | 'dark'
 }
 
-async function draw(from: Browser, { file, address, token, viewport, colorScheme }: Picture) {
+async function draw(from: Browser, { file, address, persona, viewport, colorScheme }: Picture) {
+  const token = persona && (await login(persona))
   const context = await from.newContext({
     viewport,
     colorScheme,
@@ -60,6 +58,7 @@ async function draw(from: Browser, { file, address, token, viewport, colorScheme
   const page = await context.newPage()
   await page.goto(origin + address)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator('main').locator('h2, table, form').first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: path.join(folder, file) })
   await context.close()
