@@ -283,7 +283,7 @@ export const activityActions = {
   activityExported: 'Descarga del registro de actividad',
   databaseRestored: 'Restauración de una copia de seguridad',
   demoFilled: 'Carga de la organización de demostración',
-  statisticsCounted: 'Consulta de estadísticas de un segmento o de unas fechas',
+  statisticsCounted: 'Consulta de estadísticas de parte del censo',
   statisticsExported: 'Descarga de estadísticas',
   reportSent: 'Envío del informe mensual',
   reportRecipientsChanged: 'Cambio de a quién se envía el informe mensual',

@@ -44,10 +44,11 @@ export const missingText = 'No disponible'
 /** In place of a value that is not shown of somebody. */
 export const hiddenText = '—'
 
-/** The text of a cell in a csv: an amount with a comma and two decimals, so that a Spanish spreadsheet reads a number. */
+/** The text of a cell in a csv: a number has a comma, an amount two decimals after it, so that a Spanish spreadsheet reads a number. */
 export function csvText<Row>(column: Pick<Column<Row>, 'value' | 'missing' | 'type'>, row: Row): string {
-  const cell = column.type === 'euros' ? column.value(row) : null
-  return typeof cell === 'number' ? cell.toFixed(2).replace('.', ',') : columnText(column, row)
+  const cell = column.value(row)
+  if (typeof cell !== 'number') return columnText(column, row)
+  return (column.type === 'euros' ? cell.toFixed(2) : String(cell)).replace('.', ',')
 }
 
 /** The text of a cell on the screen. */

@@ -141,9 +141,6 @@ export async function readCounted(
       if (meant) await nameFewOf(work, meant, dimension, counted)
     await addFewOfSegment(work, asked.segmentId)
   }
-  work.audit.describe(
-    `${dimensionOf(dimension).label}${asked.segmentId ? `, segmento ${asked.segmentId}` : ''}`,
-  )
 
   const context = contextParams(asked, { from, to })
   const mayList = mayAsk(actor.role, dimensionOf(dimension).fact)

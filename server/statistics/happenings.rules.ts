@@ -60,7 +60,6 @@ async function readPast(work: Work, asked: Asked): Promise<Counted> {
   if (segmentId === undefined) return { scope, where: wasOf(where) }
   const meant = isOfMeant(db, scope, await readWho(work, { segmentId }))
   await addFewOfSegment(work, segmentId)
-  work.audit.describe(`Segmento ${segmentId}`)
   return { scope, where: joinConditions([wasOf(where), meant]) }
 }
 

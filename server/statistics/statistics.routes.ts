@@ -1,6 +1,7 @@
-import type { Column } from '#contract/column.ts'
+import type { z } from 'zod'
+import { momentInMadrid, type Column } from '#contract/column.ts'
 import type { ExportFormat } from '#contract/page.ts'
-import { dimensionOf } from '#contract/statistics/dimensions.ts'
+import { dimensionNames, dimensionOf } from '#contract/statistics/dimensions.ts'
 import {
   attendanceColumns,
   barColumns,
@@ -12,8 +13,9 @@ import {
   turnoutColumns,
 } from '#contract/statistics/statistics.columns.ts'
 import { statistics } from '#contract/statistics/statistics.ts'
+import { describeFilters, spellFilters, type LoggedFilters } from '#server/kernel/lists/describeListing.ts'
 import { createDownload } from '#server/kernel/lists/download.ts'
-import type { AuditEntry } from '#server/kernel/audit.ts'
+import { oneByOne } from '#server/kernel/lists/workbook.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { readCounted } from '#server/statistics/counted.rules.ts'
 import {
@@ -28,82 +30,90 @@ import { readReleased, requireOneAssembly } from '#server/statistics/seedCounts.
 import { fewest } from '#server/statistics/smallCells.ts'
 import type { Work } from '#server/statistics/who.rules.ts'
 
-type Table<Row> = { title: string; name: string; columns: readonly Column<Row>[]; rows: readonly Row[] }
+type Table<Row> = { name: string; columns: readonly Column<Row>[]; rows: readonly Row[] }
 
-/** The data of a chart as a file: the numbers that it shows. */
-function download<Row>(
-  { audit, format }: { audit: AuditEntry; format: ExportFormat },
-  { title, name, columns, rows }: Table<Row>,
-) {
-  const said = audit.details
-  audit.describe(said ? `${title}: ${said}` : title)
-  const produce = async function* () {
-    yield* rows
-  }
-  return createDownload({
-    name,
-    columns,
-    rows: produce(),
-    format,
-    count: rows.length,
-    about: [['Estadística', title]],
-  })
+type Query = Partial<z.output<typeof statistics.count.query>>
+const filters: LoggedFilters<Query> = {
+  dimension: {
+    label: 'dato',
+    words: Object.fromEntries(dimensionNames.map((name) => [name, dimensionOf(name).label])),
+  },
+  assemblyId: 'asamblea',
+  assemblyType: 'tipo de asamblea',
+  segmentId: 'segmento',
+  from: 'desde el día',
+  to: 'hasta el día',
 }
 
-/** A statistic, and the same as a file: what is read for the chart is what the file has. */
-const shownAndTaken = <Query, Reply, Row>(
-  read: (work: Work, query: Query) => Promise<Reply>,
-  tabulate: (reply: Reply, query: Query) => Table<Row>,
-) => ({
-  show: ({ query, ...call }: Work & { query: Query }) => read(call, query),
-  take: async ({
-    query: { format, ...query },
-    ...call
-  }: Work & { query: Query & { format: ExportFormat } }) => {
-    // Safe: what a file is asked by is what its chart is, and its format.
-    const asked = query as unknown as Query
-    return download({ audit: call.audit, format }, tabulate(await read(call, asked), asked))
-  },
-})
+type Called<Asked> = Work & { query: Asked }
 
-const count = shownAndTaken(readCounted, ({ rows, previous }, { dimension }) => ({
-  title: 'Miembros',
+/** A statistic, and the same as a file: what is read for the chart is what the file has; file and log say what was asked. */
+const shownAndTaken = <Asked extends Query, Reply, Row>(
+  title: string,
+  read: (work: Work, asked: Asked) => Promise<Reply>,
+  tabulate: (reply: Reply, asked: Asked) => Table<Row>,
+) => {
+  async function readLogged({ query, ...work }: Called<Asked>): Promise<Reply> {
+    const reply = await read(work, query)
+    const said = [title, work.audit.details, describeFilters(query, filters)]
+    work.audit.describe(said.filter((each) => each !== '').join('. '))
+    return reply
+  }
+  return {
+    show: (call: Called<Asked>) => readLogged(call),
+    take: async ({ query: { format, ...query }, ...call }: Called<Asked & { format: ExportFormat }>) => {
+      // Safe: what a file is asked by is what its chart is, and its format.
+      const asked = query as unknown as Asked
+      const { name, columns, rows } = tabulate(await readLogged({ ...call, query: asked }), asked)
+      const spelled = spellFilters(asked, filters)
+      return createDownload({
+        name,
+        columns,
+        rows: oneByOne(rows),
+        format,
+        count: rows.length,
+        about: [
+          ['Estadística', title],
+          ['Fecha', momentInMadrid(new Date().toISOString()), 'moment'],
+          ['Quién', call.actor.username],
+          ...(spelled.length > 0 ? spelled : [['Filtros', 'Sin filtros'] as const]),
+        ],
+      })
+    },
+  }
+}
+
+const count = shownAndTaken('Miembros', readCounted, ({ rows, previous }, { dimension }) => ({
   name: 'Miembros_por_dato',
   columns: barColumns(dimensionOf(dimension).label, previous !== null),
   rows,
 }))
-const movements = shownAndTaken(readMovements, ({ rows }) => ({
-  title: 'Altas y bajas',
+const movements = shownAndTaken('Altas y bajas', readMovements, ({ rows }) => ({
   name: 'Altas_y_bajas',
   columns: movementColumns,
   rows,
 }))
-const money = shownAndTaken(readMoney, ({ rows }) => ({
-  title: 'Cobros por meses',
+const money = shownAndTaken('Cobros por meses', readMoney, ({ rows }) => ({
   name: 'Cobros',
   columns: moneyColumns,
   rows,
 }))
-const turnout = shownAndTaken(readTurnouts, (turnouts) => ({
-  title: 'Participación en votaciones',
+const turnout = shownAndTaken('Participación en votaciones', readTurnouts, (turnouts) => ({
   name: 'Participacion',
   columns: turnoutColumns,
   rows: toTurnoutLines(turnouts),
 }))
-const attendance = shownAndTaken(readAttendances, (rows) => ({
-  title: 'Asistencia a reuniones',
+const attendance = shownAndTaken('Asistencia a reuniones', readAttendances, (rows) => ({
   name: 'Asistencia',
   columns: attendanceColumns,
   rows,
 }))
-const survival = shownAndTaken(readSurvival, ({ points }) => ({
-  title: 'Permanencia',
+const survival = shownAndTaken('Permanencia', readSurvival, ({ points }) => ({
   name: 'Permanencia',
   columns: survivalColumns,
   rows: points,
 }))
-const flows = shownAndTaken(readFlows, ({ rows }) => ({
-  title: 'Cambios de tipo y de asamblea',
+const flows = shownAndTaken('Cambios de tipo y de asamblea', readFlows, ({ rows }) => ({
   name: 'Cambios',
   columns: flowColumns,
   rows,

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { AttendanceOfAssembly } from '#contract/statistics/shapes.ts'
@@ -181,6 +182,24 @@ test('every table of statistics is a file, with its numbers', async () => {
     expect([csv.statusCode, csv.body.split('\r\n').length > 1], `${path} ${csv.body}`).toEqual([200, true])
     expect((await admin('GET', `/stats/${path}/export?${query}format=xlsx`)).statusCode).toBe(200)
   }
+  // It says of whom and of when it is, and so does the log.
+  const asked = 'dimension=sex&assemblyType=Distrital&from=2001-01-01&to=2001-12-31'
+  const file = await admin('GET', `/stats/count/export?${asked}&format=xlsx`)
+  const { sheets } = await readXlsx(new Uint8Array(file.rawPayload))
+  expect(sheets[1]?.rows).toEqual(
+    expect.arrayContaining([
+      ['Estadística', 'Miembros'],
+      ['Dato', 'Género'],
+      ['Tipo de asamblea', 'Distrital'],
+      ['Desde el día', '2001-01-01'],
+      ['Hasta el día', '2001-12-31'],
+    ]),
+  )
+  await read(admin, `/stats/count?${asked}`)
+  const lines = await org.db.selectFrom('activity').select('details').orderBy('id', 'desc').limit(2).execute()
+  const said =
+    'Miembros. Por dato Género, tipo de asamblea Distrital, desde el día 2001-01-01, hasta el día 2001-12-31'
+  expect(lines.map(({ details }) => details)).toEqual([said, said])
 })
 
 test('rule statistics-7: money is charged and collected on the day of the charge, and returned on that of its return', async () => {

@@ -49,7 +49,7 @@ export const spellFilters = <Query extends object>(
   ])
 
 /** The filters of a list in words: the labels of all, and the values of those that are not personal data. */
-function describeFilters<Query extends object>(query: Query, filters: LoggedFilters<Query>): string {
+export function describeFilters<Query extends object>(query: Query, filters: LoggedFilters<Query>): string {
   const described = listFilters(query, filters).map(({ label, not, said, isPersonal }) =>
     isPersonal ? label : `${label} ${not ? 'que no sea ' : ''}${said.join(' o ')}`,
   )

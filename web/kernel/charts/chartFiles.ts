@@ -25,12 +25,12 @@ async function write(
   { title, sentence, sheet, isKey, drawing, filters }: Chart,
 ): Promise<Blob | undefined> {
   if (format === 'csv') return new Blob([writeSheetCsv(sheet)], { type: 'text/csv;charset=utf-8' })
-  if (format === 'xlsx') return new Blob([await writeSheetXlsx(title, sheet)], { type: xlsxType })
+  const foot = [...filters, formatLongDay(new Date())]
+  if (format === 'xlsx') return new Blob([await writeSheetXlsx(title, sheet, foot)], { type: xlsxType })
   if (!drawing) return undefined
   const key = isKey
     ? sheet.rows.map(({ cells: [name, count = null] }) => `${name}: ${formatCell('number', count)}`)
     : []
-  const foot = [...filters, formatLongDay(new Date())]
   const picture = takePicture(drawing, { title, sentence, key, foot })
   return format === 'png' ? drawPng(picture) : new Blob([picture.text], { type: 'image/svg+xml' })
 }

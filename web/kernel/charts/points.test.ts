@@ -1,6 +1,7 @@
+import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { describePoints, formatCount, suitsRing } from '#web/kernel/charts/points.ts'
-import { writeSheetCsv } from '#web/kernel/charts/sheet.ts'
+import { writeSheetCsv, writeSheetXlsx } from '#web/kernel/charts/sheet.ts'
 
 const point = (label: string, value: number | null) => ({ label, value })
 
@@ -47,4 +48,14 @@ test('the data are a csv of ours: its mark, semicolons, commas in numbers, and n
   )
   // Of a table whose hidden numbers are all below five, that is what it says.
   expect(writeSheetCsv({ columns, rows, hidden: '<5' })).toContain('"Enlace; y más";<5;100')
+})
+
+test('rule list-7: a spreadsheet of a chart says whom it counts', async () => {
+  const sheet = { columns: [{ header: 'Rol', kind: 'text' }], rows: [{ cells: ['Enlace'] }] } as const
+  const about = ['Asamblea: =Centro', '1 de mayo de 2026']
+  const { sheets } = await readXlsx(await writeSheetXlsx('Usuarios por rol', sheet, about))
+  expect(sheets.map(({ rows }) => rows)).toEqual([
+    [['Rol'], ['Enlace']],
+    [['Usuarios por rol'], ['Asamblea: =Centro'], ['1 de mayo de 2026']],
+  ])
 })

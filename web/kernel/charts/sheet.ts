@@ -55,11 +55,23 @@ export const writeSheetCsv = (sheet: Sheet): string =>
     ),
   ].join('')
 
-/** The data as a spreadsheet. */
-export async function writeSheetXlsx(title: string, sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {
+/** The data as a spreadsheet, with a second sheet that says whom they count and of when: «Asamblea: Centro». */
+export async function writeSheetXlsx(
+  title: string,
+  sheet: Sheet,
+  about: readonly string[],
+): Promise<Uint8Array<ArrayBuffer>> {
   const { writeXlsx } = await import('hucre/xlsx')
   const rows = [sheet.columns.map(headerOf), ...valuesOf(sheet)]
   // A sheet's name has 31 characters at most, and none of these.
   const name = title.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
-  return new Uint8Array(await writeXlsx({ sheets: [{ name, rows }] }))
+  const said = [title, ...about].map((each) => [each])
+  return new Uint8Array(
+    await writeXlsx({
+      sheets: [
+        { name, rows },
+        { name: 'Filtros', rows: said },
+      ],
+    }),
+  )
 }
