@@ -17,8 +17,8 @@ restoreSession()
 guardDrafts(new URL(import.meta.url).pathname)
 deviceSheets.guard()
 // No first page waits for it, or weighs it (rule speed-3).
-void import('#web/kernel/shell/guardPresses.ts').then(
-  (presses) => presses.guardPresses(document),
+void import('#web/kernel/shell/afterwards.ts').then(
+  (late) => late.listenAfterwards(router),
   () => undefined,
 )
 

@@ -86,3 +86,49 @@ test('rule shell-2: on a slow machine, where that takes seconds, the page has th
   await waitForAnnouncement(page, 'Berta Ruiz')
   await expect.poll(() => focused(page)).toBe('H1 Berta Ruiz')
 })
+
+/** Lets through the files that the page itself names, and holds those that the program asks for later. */
+async function holdParts(page: Page) {
+  const { origin } = new URL(page.url())
+  const first = await (await page.request.get(origin)).text()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const held: string[] = []
+  await page.route('**/assets/**', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (!first.includes(pathname)) {
+      held.push(pathname)
+      await released
+    }
+    await route.continue()
+  })
+  return { held, release, origin }
+}
+
+test('rule shell-16: on a slow line the top bar stays until there is a page, and what is on its way says so', async () => {
+  const { open } = await aScreen()
+  const page = await open('/censo-base/inscritos', 'ROLE_ADMIN')
+  const arriving = await holdParts(page)
+  await page.goto(`${arriving.origin}/censo-base`)
+  await expect.poll(() => arriving.held.length).toBeGreaterThan(0)
+  await page.locator('main').waitFor({ state: 'detached' })
+  await page.locator('.boot').waitFor()
+  arriving.release()
+  await page.getByRole('heading', { level: 1, name: 'Censo Base' }).waitFor()
+  await page.locator('.boot').waitFor({ state: 'hidden' })
+  await page.unroute('**/assets/**')
+
+  const going = await holdParts(page)
+  const line = page.locator('html[data-going]')
+  await line.waitFor({ state: 'detached' })
+  // Pointing at a link loads what it leads to.
+  const link = page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Segmentos' })
+  await link.hover()
+  await expect.poll(() => going.held.length).toBeGreaterThan(0)
+  await link.click()
+  await line.waitFor()
+  await waitForAnnouncement(page, 'Cargando…')
+  await page.getByRole('heading', { level: 1, name: 'Censo Base' }).waitFor()
+  going.release()
+  await page.getByRole('heading', { level: 1, name: 'Segmentos' }).waitFor()
+  await line.waitFor({ state: 'detached' })
+})

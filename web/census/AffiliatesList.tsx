@@ -79,7 +79,7 @@ export function AffiliatesList() {
   const state = lenientSchemaFor(affiliates.list.query).parse(search)
   const ofFormer = isOfFormer(state)
   const choosing = useChoosing(idOf, offerWithChosen)
-  const peek = usePeek(showPerson)
+  const peek = usePeek(showPerson, PersonPeek.warm)
   const linkTo = useFileLink()
   return (
     <ListScreen

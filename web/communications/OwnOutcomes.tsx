@@ -7,10 +7,12 @@ import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 
+/** Asked anew each time: others decide it. */
+const asked = { ...queryOf(ownOutcomes.get, {}), staleTime: 0 }
+
 /** What became of what the user wrote and others approve; nothing where nothing was decided (rule communication-2). */
 export function OwnOutcomes() {
-  // Asked anew each time: others decide it.
-  const { data } = useQuery({ ...queryOf(ownOutcomes.get, {}), staleTime: 0 })
+  const { data } = useQuery(asked)
   if (!data || (data.approved === 0 && data.sent.length === 0 && data.cameBack.length === 0)) return null
   const { approved, waiting, sent, cameBack } = data
   return (
@@ -44,6 +46,12 @@ export function OwnOutcomes() {
       )}
     </Card>
   )
+}
+
+/** Whether it is not known yet: what stands below it is not seen until then, so that nothing jumps (rule shell-8). */
+export function useAwaitsOutcomes(): boolean {
+  const { isPending, fetchStatus } = useQuery(asked)
+  return isPending && fetchStatus === 'fetching'
 }
 
 const Entries = ({ of }: { of: readonly { id: number; subject: string; said?: string }[] }) => (

@@ -96,7 +96,7 @@ export function PendingList() {
   const choosing = useChoosing(idOf, offerResending)
   const doing = { onResend: resend, onAsk: setAsked }
   const cells = cellsOf(doing)
-  const peek = usePeek(besideOf(cells))
+  const peek = usePeek(besideOf(cells), PendingPeek.warm)
 
   async function resend({ id, email }: PendingEnrolment) {
     try {

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, useRouter, type LinkProps } from '@tanstack/react-router'
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import type { Column } from '#contract/column.ts'
 import { isMisspelled } from '#contract/people/fit.ts'
@@ -39,6 +39,7 @@ type Props<Row> = {
 /** One row of the table; on a phone, a card whose less important columns are under «Más datos». */
 export function Row<R>({ head, lead, typed, apart, link, choice, rest }: Props<R>) {
   const [open, setOpen] = useState(false)
+  const router = useRouter()
   const hasMore = rest.some(({ column }) => column.hideWhenNarrow)
   return (
     <tr
@@ -47,6 +48,8 @@ export function Row<R>({ head, lead, typed, apart, link, choice, rest }: Props<R
       data-link={link || choice ? true : undefined}
       data-chosen={choice?.isChosen || undefined}
       onClick={(event) => pressRow(event, link?.onPeek)}
+      // As its link does by itself: a click comes soon (rule shell-16).
+      onPointerEnter={() => link && !choice && void router.preloadRoute(link)}
     >
       <th
         scope="row"

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { readParamText } from '#web/kernel/list/address.ts'
 import { createMediaHook } from '#web/kernel/page/useMedia.ts'
 import { anySearch } from '#web/ui/anySearch.ts'
@@ -36,10 +36,19 @@ export type PeekLink = {
 /** What finds the link of a row, to which the focus goes back. */
 export const rowId = (row: string) => `fila-${row}`
 
-/** One row that is open beside its list, shown so; the address says which (rule list-12). */
-export function usePeek<Row>(show: (peek: Peeking, rows: readonly Row[]) => ReactNode): Peek<Row> {
+/**
+ * One row that is open beside its list, shown so; the address says which (rule list-12). `warm` loads what shows it
+ * before a row is pressed.
+ */
+export function usePeek<Row>(
+  show: (peek: Peeking, rows: readonly Row[]) => ReactNode,
+  warm: () => void,
+): Peek<Row> {
   const id = readParamText(useSearch({ strict: false }).ver)
   const hasRoom = useHasRoom()
+  useEffect(() => {
+    if (hasRoom) warm()
+  }, [hasRoom, warm])
   const navigate = useNavigate()
   const open = (next: string) =>
     void navigate({
