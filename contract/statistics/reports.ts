@@ -91,10 +91,16 @@ export const statisticsReports = endpoints({
     path: '/stats/report',
     summary: 'El informe de un mes en PDF; por defecto, del último que ha terminado',
     allow: admins.toReach('everyone'),
-    query: z.strictObject({
-      year: numberFromText(z.number().int().min(1990).max(2200)).optional(),
-      month: numberFromText(z.number().int().min(1).max(12)).optional(),
-    }),
+    query: z
+      .strictObject({
+        year: numberFromText(z.number().int().min(1990).max(2200)).optional(),
+        month: numberFromText(z.number().int().min(1).max(12)).optional(),
+      })
+      .superRefine(({ year, month }, context) => {
+        if ((year === undefined) === (month === undefined)) return
+        const [path, message] = year === undefined ? ['year', 'Falta el año'] : ['month', 'Falta el mes']
+        context.addIssue({ code: 'custom', path: [path], message })
+      }),
     reply: fileReply,
     action: 'statisticsExported',
   },

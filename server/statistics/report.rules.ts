@@ -31,19 +31,22 @@ import { countFees, countSexes, everybody } from '#server/statistics/seedCounts.
 /** The last month that has ended, `yyyy-mm`. */
 export const lastMonthOf = (today: string) => monthsBefore(today, 1).slice(0, 7)
 
-/** What the report of a month tells of everybody, the eleven before it beside it. 404 for who reaches fewer. */
+/** What the report of a month that has ended tells of everybody, the eleven before it beside it. 404 for who reaches fewer. */
 export async function readReport(
   { db, scope, clock }: { db: Database; scope: Scope; clock: Clock },
   month: string,
 ): Promise<Reported> {
   if (!scope.ofAffiliates().isEverything) throw notFound()
+  const today = await readTodayInMadrid(db, clock)
+  if (month > lastMonthOf(today))
+    throw invalid([{ in: 'query', path: 'month', message: 'Ese mes no ha terminado' }])
   const first = `${month}-01`
   const period = { from: monthsBefore(first, 11), to: shiftDay(monthsBefore(first, -1), -1) }
   const counted = { scope, where: [], places: [everybody] }
   const fees = await countFees(db, counted)
   return {
     month,
-    today: await readTodayInMadrid(db, clock),
+    today,
     moved: await countMonths(db, { scope }, period),
     paid: await countMoney(db, scope, period),
     types: await countTypesAtEnd(db, { scope }, period.to),

@@ -55,6 +55,17 @@ test('rule statistics-10: the report of the month that has ended is mailed once,
   expect((await admin.send('GET', '/stats/report/settings')).statusCode).toBe(403)
   const paper = await admin.send('GET', '/stats/report')
   expect([paper.statusCode, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
+  // Of a month that has not ended there is none, nor of half a month's name.
+  const refusal = async (asked: string) => {
+    const answer = await admin.send('GET', `/stats/report?${asked}`)
+    return [answer.statusCode, answer.json<{ errors?: [{ path: string }] }>().errors?.[0].path]
+  }
+  const [year = '', month = ''] = new Date().toISOString().split('-')
+  expect(await refusal(`year=${Number(year) + 1}&month=${Number(month)}`)).toEqual([422, 'month'])
+  expect(await refusal('year=2020')).toEqual([422, 'month'])
+  expect(await refusal('month=2')).toEqual([422, 'year'])
+  const [endedYear, ended] = lastMonth.split('-').map(Number)
+  expect((await admin.send('GET', `/stats/report?year=${endedYear}&month=${ended}`)).statusCode).toBe(200)
 
   const mailed = { month: lastMonth, isTry: false }
   const letter = await writeReport(world, { id: 1, recipient: 'ana@example.org', data: mailed })
