@@ -20,6 +20,7 @@ import {
 import { prepareCensus } from './census.ts'
 import { formatFigure, formatInteger, renderTable, type Findings } from './report.ts'
 import { measureTime, median, percentile } from './statistics.ts'
+import { compareStatistics } from './statisticsByHttp.ts'
 
 const scope = asSystem('a measure')
 const clock = databaseClock
@@ -36,8 +37,12 @@ async function findLargest(db: PeopleDatabase, isSectoral: boolean) {
   return largest
 }
 
-/** What the specification's calls and ours ask of the database, of everybody and of the largest assemblies. */
+/** What the specification's calls and ours ask of the database, of everybody and of the largest assemblies; then by HTTP. */
 export async function measureStatistics(members: number): Promise<Findings> {
+  return [...(await measureFunctions(members)), ...(await compareStatistics(members))]
+}
+
+async function measureFunctions(members: number): Promise<Findings> {
   const census = await prepareCensus(members)
   const { db, close } = connect(census.url)
   try {
