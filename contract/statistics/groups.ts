@@ -1,4 +1,5 @@
 import { yearsBefore } from '#contract/day.ts'
+import { mostFilterValues } from '#contract/filters.ts'
 import {
   bandSize,
   dimensionOf,
@@ -112,16 +113,32 @@ function monthParams(month: string): ListParams {
   return { enrolledFrom: from, enrolledTo: to }
 }
 
+/** Those of whom a fact says none of some values, «todos menos» in a list, whose address has values as lines. */
+const noneOf = (fact: Fact, values: readonly string[]): ListParams => ({
+  [fact]: values.join('\n'),
+  not: fact,
+})
+
+/** Those of whom it is not known, the others of a place being called so; null where no filter means them. */
+function unknownParams(dimension: DimensionName, others: readonly string[]): ListParams | null {
+  if (dimension === 'assembly') return { unassigned: 'true' }
+  if (dimension === 'sectoral') return noneOf('assemblyType', ['Sectorial'])
+  if (dimension === 'sex' || dimension === 'period') return noneOf(dimension, fixedKeys[dimension] ?? [])
+  if (dimension !== 'city' && dimension !== 'district') return null
+  if (others.length === 0) return {}
+  return others.length > mostFilterValues ? null : noneOf(dimension, others)
+}
+
 /** The filter of a list that means a group, by its fact; null where no filter does. */
 export function groupParams(
   dimension: DimensionName,
-  group: { key: string | null; label: string },
+  group: { key: string | null; label: string; others?: readonly string[] },
   today: string,
 ): ListParams | null {
-  const { key, label } = group
+  const { key, label, others = [] } = group
   if (dimension === 'quarterlyFee') return feeParams('Trimestral', 4, key)
   if (dimension === 'yearlyFee') return feeParams('Anual', 1, key)
-  if (key === null) return dimension === 'assembly' ? { unassigned: 'true' } : null
+  if (key === null) return unknownParams(dimension, others)
   if (dimension === 'seniority') return seniorityParams(today, key)
   if (dimension === 'enrolledMonth') return monthParams(key)
   if (dimension === 'age') return ageParams(key)
@@ -135,6 +152,7 @@ const earlier = (one: string, other: string) => (one < other ? one : other)
 /** Two filters as one; null where a list cannot ask for both. */
 export function joinParams(context: ListParams, group: ListParams): ListParams | null {
   const joined: ListParams = { ...context }
+  if (context[group['not'] ?? ''] !== undefined) return null
   for (const [name, value] of Object.entries(group)) {
     const asked = context[name]
     if (asked === undefined || asked === value) joined[name] = value

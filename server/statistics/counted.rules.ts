@@ -147,9 +147,11 @@ export async function readCounted(
   const call = await nameGroups(db, dimension, [...groups, ...before])
   const counts = new Map(groups.map(({ key, count }) => [key, count]))
   const countsBefore = new Map(before.map(({ key, count }) => [key, count]))
-  const rows = orderGroups(dimension, groups, before).map((group): Bar => {
+  const ordered = orderGroups(dimension, groups, before)
+  const others = ordered.filter(({ key }) => key !== null).map((group) => call(group).label)
+  const rows = ordered.map((group): Bar => {
     const { label, code } = call(group)
-    const own = groupParams(dimension, { key: group.key, label }, today)
+    const own = groupParams(dimension, { key: group.key, label, others }, today)
     return {
       key: group.key,
       label,

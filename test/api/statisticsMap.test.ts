@@ -67,5 +67,5 @@ test('rule statistics-15: what every map shows, what is beside it, and the lists
     '10': {},
     distritos: { '2807901': 4, '2807918': 2 },
   })
-  expect(followed).toBe(7)
+  expect(followed).toBe(14)
 })

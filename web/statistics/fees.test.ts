@@ -30,11 +30,18 @@ test('rule statistics-1: bands have their lower bound, a fee of 0 is not availab
 test('rule statistics-5: a band of an assembly, or of a type of them, leads to the list of as many', () => {
   const links = [
     ...pointsOfFees(rows, 'Anual', { assemblyId: 7 }).filter(({ value }) => value === 10),
-    ...pointsOfPeriods([['Anual', 14]], { assemblyType: 'Distrital' }),
+    ...pointsOfPeriods(
+      [
+        ['Anual', 14],
+        [null, 9],
+      ],
+      { assemblyType: 'Distrital' },
+    ),
   ].map(({ link }) => link?.search)
   expect(links).toEqual([
     { assemblyId: '7', period: 'Anual', yearlyFeeFrom: '60', yearlyFeeTo: '64.99' },
     { assemblyType: 'Distrital', period: 'Anual' },
+    { assemblyType: 'Distrital', period: 'Trimestral\nAnual', not: 'period' },
   ])
 })
 

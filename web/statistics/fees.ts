@@ -54,5 +54,5 @@ export const pointsOfPeriods = (
   pairs.map(([period, count]) => ({
     label: period ?? unknownLabel,
     value: count,
-    link: period && count > 0 ? listOf(asked, { period }) : undefined,
+    link: count > 0 ? listOf(asked, groupParams('period', { key: period, label: '' }, '')) : undefined,
   }))

@@ -50,7 +50,7 @@ function groupOf(
   nameProvince: (code: string) => string,
 ): Group {
   const by = place === 'distritos' ? 'district' : 'city'
-  if (key === null) return { code: null, label: unknown[by], list: null }
+  if (key === null) return { code: null, label: unknown[by], list }
   if (code === null) return { code: null, label: unplaced[by], list: null }
   if (place === 'distritos') return { code, label, list }
   const province = code.slice(0, 2)
