@@ -4,17 +4,21 @@ import { votingStatusLabels } from '#contract/votings/voting.ts'
 
 const { text, of } = columnsOf<VotingSummary>()
 const hideWhenNarrow = true
+/** It is written to the minute. */
+const minuteInMadrid = (instant: string) => momentInMadrid(instant).slice(0, 16)
 
 /** The columns of the list of votings. */
 export const votingColumns: Column<VotingSummary>[] = [
   text('id', 'ID', { identifies: true }),
   text('name', 'Nombre', { inName: true, leads: true, missing: 'Sin nombre' }),
-  of('type', 'Tipo', ({ survey, listType }) => (survey ? 'Encuesta' : (listType ?? 'Votación de listas'))),
-  of('startDate', 'Inicio', ({ startDate }) => startDate && momentInMadrid(startDate), {
+  of('type', 'Tipo', ({ survey, listType }) => (survey ? 'Encuesta' : (listType ?? 'Votación de listas')), {
+    wraps: true,
+  }),
+  of('startDate', 'Inicio', ({ startDate }) => startDate && minuteInMadrid(startDate), {
     sort: 'startDate',
     missing: '—',
   }),
-  of('endDate', 'Fin', ({ endDate }) => endDate && momentInMadrid(endDate), {
+  of('endDate', 'Fin', ({ endDate }) => endDate && minuteInMadrid(endDate), {
     sort: 'endDate',
     missing: '—',
   }),

@@ -127,6 +127,13 @@ test('rules voting-1, voting-3: an admin writes a survey in five steps, and appr
   // As from the last step one goes to the panel, where it stands as what it is now.
   await expect.poll(() => new URL(page.url()).pathname).toBe('/votaciones/panel-de-votaciones')
   await row.getByText('Borrador').last().waitFor()
+  // What is done with a row stands on one line (rule list-9).
+  const tops = await row
+    .getByRole('cell')
+    .last()
+    .locator('a, button')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect([tops.length, new Set(tops).size]).toEqual([2, 1])
 })
 
 test('rule voting-5: closed lists are written on a phone, and put in order by keyboard', async () => {

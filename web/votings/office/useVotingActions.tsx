@@ -34,7 +34,7 @@ export function useVotingActions() {
     column,
     cells: {
       actions: (row: VotingSummary) => (
-        <Actions variant="row">
+        <Actions variant="pair">
           <RowActions of={row} ask={(what) => setAsked({ what, row })} />
         </Actions>
       ),
