@@ -19,6 +19,8 @@ test('what is below a screen elsewhere has all that is above that screen in its 
   const trail = ['Inicio', 'Panel de administración', 'Documentos legales']
   expect(labels('/exportacion/documentos')).toEqual(trail)
   expect(labels('/panel-administracion/documentos/email/$id')).toEqual(trail)
+  // Also where its address begins with that of another list.
+  expect(labels('/votaciones/aprobadas/$id')).toEqual(['Inicio', 'Votaciones', 'Panel de votaciones'])
 })
 test('a step of an address that is no screen is no step of the trail', () =>
   expect(labels('/censo-base/duplicados/$a/$b')).toEqual(['Inicio', 'Censo base', 'Posibles duplicados']))

@@ -38,7 +38,7 @@ type ScreenPath = InShell<RouteIds<RegisteredRouter['routeTree']>>
  */
 type Screen = {
   title: string
-  /** The page of cards that it is below as well, when its address does not begin with that one's. */
+  /** The screen that it is below, where that is another than its address begins with. */
   below?: Destination
   menu?: MenuPlacement
 }
@@ -115,19 +115,18 @@ export function useScreen(): { title: string; trail: { label: string; to: Destin
   }
 }
 
-/** The screens above a path, the topmost first: those whose addresses it begins with, and what these are below. */
+/** The screens above a path, the topmost first: what each is below or, where it says nothing of that, what its address begins with. */
 export function buildTrail(screens: { readonly [path: string]: Screen }, path: string) {
-  return listSteps(path)
-    .flatMap((to) => [...listSteps(screens[to]?.below ?? to), to])
-    .flatMap((to, at, all) => {
-      // One of a thing (`$id`) has no whole address here: what is below it leads back to it.
-      const screen = to === path || to.includes('$') || all.indexOf(to) < at ? undefined : screens[to]
-      return screen ? [{ label: screen.title, to: to as Destination }] : []
-    })
+  return listSteps(screens, path).flatMap((to) => {
+    // One of a thing (`$id`) has no whole address here: what is below it leads back to it.
+    const screen = to === path || to.includes('$') ? undefined : screens[to]
+    return screen ? [{ label: screen.title, to: to as Destination }] : []
+  })
 }
 
-/** The addresses that an address begins with, from the home page to itself. */
-function listSteps(path: string): string[] {
-  const parts = path.split('/').filter((part) => part !== '')
-  return ['/', ...parts.map((_, at) => `/${parts.slice(0, at + 1).join('/')}`)]
+/** What a screen stands below, from the home page to itself. */
+function listSteps(screens: { readonly [path: string]: Screen }, path: string): string[] {
+  if (path === '/') return [path]
+  const above = screens[path]?.below ?? path.slice(0, path.lastIndexOf('/'))
+  return [...listSteps(screens, above || '/'), path]
 }

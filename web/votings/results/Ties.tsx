@@ -17,7 +17,7 @@ export function Ties({ of: results }: { of: Results }) {
           <p>
             <strong>{list(tie.ids)}</strong> tienen exactamente lo mismo y comparten el {tie.rank}.º puesto.{' '}
             {tie.seats === null
-              ? 'Solo es su orden: no cambia quién sale elegido.'
+              ? 'Solo es su orden: no decide ningún puesto.'
               : `Decide ${formatCount(tie.seats, 'puesto', 'puestos')}.`}
           </p>
           {results.lots
