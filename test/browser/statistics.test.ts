@@ -28,9 +28,13 @@ test('rules statistics-5, statistics-11, list-7: a bar leads to the list of as m
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: /\.svg/ }).click(),
   ])
-  expect(await readFile(await picture.path(), 'utf8')).toMatch(
-    /Mujer: 3<.*>Asamblea: Arganzuela<.*\d de \p{L}+ de \d{4}</u,
+  const drawn = await readFile(await picture.path(), 'utf8')
+  expect(drawn).toMatch(/Mujer: 3<.*>Asamblea: Arganzuela<.*\d de \p{L}+ de \d{4}</u)
+  const colours = Array.from(
+    drawn.matchAll(/<rect [^>]*width="14"[^>]* fill="([^"]+)"/g),
+    ([, colour]) => colour,
   )
+  expect(new Set(colours).size).toBe(3)
 
   // One stop of the keyboard; the arrows go from part to part.
   const drawing = chart.getByRole('group', { name: /^Inscritos por género\. Total 4\./ })

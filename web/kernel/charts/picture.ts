@@ -51,10 +51,10 @@ export function takePicture(drawing: SVGSVGElement, { title, sentence, key, foot
   const copy = drawing.cloneNode(true) as SVGSVGElement
   for (const [at, part] of key.entries()) {
     const y = height + edge + at * line
-    copy.append(
-      create('rect', { y, width: 14, height: 14, style: `fill: var(--c${(at % 6) + 1})` }),
-      create('text', { x: 22, y: y + 12 }, part),
-    )
+    const square = create('rect', { y, width: 14, height: 14 })
+    // Not as an attribute, which the page's policy refuses.
+    square.style.setProperty('fill', `var(--c${(at % 6) + 1})`)
+    copy.append(square, create('text', { x: 22, y: y + 12 }, part))
   }
   const place = document.createElement('div')
   place.style.cssText = 'position:absolute;visibility:hidden'
