@@ -10,6 +10,7 @@ import { useSession } from '#web/kernel/session/session.ts'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { FurtherCards } from '#web/kernel/shell/CardsPage.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
+import { Unseen } from '#web/ui/Unseen.tsx'
 
 /** `/comunicaciones`: the ways to mail to many, with what waits on each. */
 export function CommunicationsMenu() {
@@ -19,7 +20,7 @@ export function CommunicationsMenu() {
   return (
     <>
       <ScreenHeading />
-      <div style={isAwaited ? { visibility: 'hidden' } : undefined}>
+      <Unseen until={!isAwaited}>
         <Stack>
           <OwnOutcomes />
           <FurtherCards
@@ -46,7 +47,7 @@ export function CommunicationsMenu() {
             </>
           )}
         </Stack>
-      </div>
+      </Unseen>
     </>
   )
 }

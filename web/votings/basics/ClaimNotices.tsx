@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { seenVotings } from '#contract/votings/seenVotings.ts'
+import { call } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
@@ -11,7 +12,15 @@ const ClaimList = lazyComponent(async () => (await import('#web/votings/basics/C
 /** The votings whose provisional roll may be claimed of now, and whether they are still being asked for. */
 export function useClaimable() {
   const inCensus = useSession()?.affiliate != null
-  const asked = useQuery({ ...queryOf(seenVotings.claimable, {}), enabled: inCensus })
+  const asked = useQuery({
+    ...queryOf(seenVotings.claimable, {}),
+    queryFn: async ({ signal }) => {
+      const found = await call(seenVotings.claimable, {}, { signal })
+      if (found.votings.length > 0) await ClaimList.load()
+      return found
+    },
+    enabled: inCensus,
+  })
   const isAwaited = inCensus && asked.isPending && asked.fetchStatus === 'fetching'
   return { votings: asked.data?.votings ?? [], isAwaited, asked }
 }

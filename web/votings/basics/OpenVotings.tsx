@@ -7,6 +7,7 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { ClaimNotices, useClaimable } from '#web/votings/basics/ClaimNotices.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { Unseen } from '#web/ui/Unseen.tsx'
 
 // Most of the time none is open.
 const OpenList = lazyComponent(async () => (await import('#web/votings/basics/OpenList.tsx')).OpenList)
@@ -37,7 +38,7 @@ export function OpenVotings({ children }: { children: ReactNode }) {
     <>
       {open.length > 0 && <OpenList of={open} onOver={() => void refetch()} />}
       <ClaimNotices whereLeftOut />
-      <div style={isAwaited ? { visibility: 'hidden' } : undefined}>{children}</div>
+      <Unseen until={!isAwaited}>{children}</Unseen>
     </>
   )
 }
