@@ -34,6 +34,17 @@ test('rule list-12: a row opens beside its list; arrows go on, Esc and Back clos
   const names = await page.getByRole('cell', { name: 'Carla' }).first().boundingBox()
   expect((names?.x ?? 0) + (names?.width ?? 0)).toBeLessThan(x)
   expect(await findViolations(page)).toEqual([])
+  // Text at 200 %: what is beside the list begins below the top bar, which has grown.
+  const coveredBy = (size: string) =>
+    page.evaluate((asked) => {
+      document.documentElement.style.fontSize = asked
+      const [bar, peek] = ['header', 'section[aria-labelledby]:has([aria-label="Cerrar"])'].map((one) =>
+        document.querySelector(one)?.getBoundingClientRect(),
+      )
+      return (bar?.bottom ?? 0) - (peek?.top ?? 0)
+    }, size)
+  await expect.poll(() => coveredBy('200%')).toBeLessThan(1)
+  await expect.poll(() => coveredBy('')).toBeLessThan(1)
   await page.keyboard.press('ArrowDown')
   await beside(page, 'Carla Ruiz').getByText('Domicilio').waitFor()
   await waitForAnnouncement(page, 'Carla Ruiz, 2 de 3')
