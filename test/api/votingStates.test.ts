@@ -28,7 +28,7 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
     const { admin, approve, read, people, member, at, world, db } = office
     const { id } = await approve()
     const [ana, eva] = people
-    await at('2027-03-01T11:59:59.900Z')
+    await at('2027-03-01T11:59:00Z')
     await doWhatIsDue(world)
     expect(await read(id)).toMatchObject({
       status: 'APPROVED',
