@@ -37,7 +37,7 @@ export const mailTemplatesRoutes = routes(mailTemplates, {
   async test({ params: { id }, body, db, actor, audit }) {
     const { name } = await requireTemplate(db, id)
     await queueMail(db, templateTestMessage, actor.username, { id, ...body })
-    audit.describe(`Correo ${id}: ${name}`)
+    audit.describe(`Correo automático ${id}: ${name}`)
   },
 
   versions: async ({ params: { id }, db }) => ({ content: await describeTemplateVersions(db, id) }),

@@ -160,7 +160,7 @@ export async function writeTemplate(
   const given = { subject: sent.subject, html: read?.html }
   const title = 'Otra persona ha cambiado este correo mientras lo editabas'
   const change = editFields(audit, { entity: 'mailTemplate', id, before, sent: given, version, title })
-  audit.describe(`Correo ${id}: ${about.name}`)
+  audit.describe(`Correo automático ${id}: ${about.name}`)
   if (isEdited(change)) await changeTemplate(db, world.clock, about.kind, change, actor.username)
   return requireTemplate(db, id)
 }
@@ -198,7 +198,7 @@ export async function switchTemplate(
   const { kind, name, whenOff, isByHand = false, whyAlways = null } = requireKind(id)
   if (whenOff === undefined) throw new Problem('conflicto', saySwitchless({ isByHand, whyAlways }))
   const before = await lockTemplate(db, kind)
-  audit.describe(`Correo ${id}: ${name}; ${isSent ? 'se envía' : 'no se envía'}`)
+  audit.describe(`Correo automático ${id}: ${name}; ${isSent ? 'se envía' : 'no se envía'}`)
   audit.addChanges<Record<string, unknown>>('mailTemplate', id, { isSent: before.isSent }, { isSent })
   await setTemplateSent(db, kind, isSent)
   return requireTemplate(db, id)

@@ -43,8 +43,8 @@ test('rule automatic-1: super admins switch off what may be, with an entry in th
     .orderBy('id')
     .execute()
   expect(log.map(({ details }) => details)).toEqual([
-    'Correo 3: Bienvenida; no se envía',
-    'Correo 3: Bienvenida; se envía',
+    'Correo automático 3: Bienvenida; no se envía',
+    'Correo automático 3: Bienvenida; se envía',
   ])
   // What somebody presses for has nothing to switch off, and is not said to be needed to enter.
   const byHand = await switchMail(app, 'meeting-called', false)

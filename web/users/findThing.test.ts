@@ -9,7 +9,7 @@ test('rule log-7: what a line begins with leads to its page; what has none, or i
     id: '12',
   })
   expect(findThing('Petición de borrado 7')?.to).toBe('/panel-administracion/borrados/$id')
-  for (const details of ['', 'Cobro 3-A', 'Reunión', 'Listas fijas 1 y 2', 'Una Reunión 3'])
+  for (const details of ['', 'Cobro 3-A', 'Correo 3', 'Reunión', 'Listas fijas 1 y 2', 'Una Reunión 3'])
     expect(findThing(details), details).toBeUndefined()
 })
 

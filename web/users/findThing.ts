@@ -1,7 +1,12 @@
-/** The pages of the things that a line of the log begins with, by what it calls them (rule log-7). */
+/**
+ * The pages of the things that a line of the log begins with, by what it calls them (rule log-7). A charge is said by its
+ * reference, which is no address; a mail that was not sent has no page of its own.
+ */
 export const thingPages = {
   Asamblea: '/panel-administracion/asambleas/asamblea/$id',
   Comunicación: '/comunicaciones/panel-comunicacion/$id',
+  'Correo automático': '/panel-administracion/documentos/email/$id',
+  Documento: '/panel-administracion/documentos-legales/pdf/$id',
   Etiqueta: '/censo-base/etiquetas/$id',
   'Lista fija': '/listas-fijas/$id',
   Petición: '/panel-administracion/solicitudes-de-cuota/$id',
