@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { nameCharge } from '#contract/fees/nameCharge.ts'
 import { ownCertificates } from '#contract/self/ownCertificates.ts'
+import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import type { OwnFees } from '#contract/self/ownFees.ts'
 import { HowToPay } from '#web/self/HowToPay.tsx'
 import { describeLeft, describeOwed } from '#contract/fees/describeOwed.ts'
@@ -33,10 +34,10 @@ export function OwnCharges({ fees }: Props) {
         <ChargeEntries
           charges={shown}
           isOwn
-          sayOwed={({ id, reference, cents, dueCents }) =>
-            askedAgain.includes(id)
+          sayOwed={(charge) =>
+            askedAgain.includes(charge.id)
               ? 'La volveremos a pasar por el banco: comprueba que la cuenta tiene saldo.'
-              : `${describeLeft({ cents, dueCents }) ?? 'Está sin pagar.'} Su referencia es ${reference}.`
+              : sayLeft(charge)
           }
         >
           {(charge) =>
@@ -57,6 +58,13 @@ export function OwnCharges({ fees }: Props) {
     </Card>
   )
 }
+
+const sayLeft = ({ reference, cents, dueCents }: ChargeOfPerson) => (
+  <>
+    {describeLeft({ cents, dueCents }) ?? 'Está sin pagar.'} Su referencia es{' '}
+    <span data-identifies>{reference}</span>.
+  </>
+)
 
 type PaperProps = { label: string; of: string; take: (signal: AbortSignal) => Promise<string> }
 

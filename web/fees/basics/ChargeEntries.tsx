@@ -11,7 +11,7 @@ import { formatCalendarDay, formatMoney } from '#web/ui/format.ts'
 type Props = {
   charges: readonly ChargeOfPerson[]
   /** What is said of one that came back, after the reason. */
-  sayOwed: (charge: ChargeOfPerson) => string
+  sayOwed: (charge: ChargeOfPerson) => ReactNode
   /** Whether the person themselves reads it; staff are led to the charge. */
   isOwn?: boolean
   /** The buttons of a charge. */
