@@ -11,6 +11,21 @@ const openId = (page: Page) => new URL(page.url()).searchParams.get('ver')
 const isFocused = (page: Page, name: RegExp) => () =>
   page.getByRole('link', { name }).evaluate((link) => link === document.activeElement)
 
+/** What has the focus and is not seen: something else lies over it. */
+const listCovered = (page: Page) =>
+  page.evaluate(() => {
+    const before = document.activeElement
+    const covered = [...document.querySelectorAll<HTMLElement>('a, button, select, input')].filter((one) => {
+      if (!one.checkVisibility({ visibilityProperty: true })) return false
+      one.focus()
+      const { x, y, width, height } = one.getBoundingClientRect()
+      const top = document.elementFromPoint(x + width / 2, y + height / 2)
+      return document.activeElement === one && !one.contains(top)
+    })
+    if (before instanceof HTMLElement) before.focus()
+    return covered.map(({ outerHTML }) => outerHTML.slice(0, 120))
+  })
+
 test('rule list-12: a row opens beside its list; arrows go on, Esc and Back close it, and it is in the log', async () => {
   const { open, db } = await aScreen()
   const ids: number[] = []
@@ -34,6 +49,7 @@ test('rule list-12: a row opens beside its list; arrows go on, Esc and Back clos
   const names = await page.getByRole('cell', { name: 'Carla' }).first().boundingBox()
   expect((names?.x ?? 0) + (names?.width ?? 0)).toBeLessThan(x)
   expect(await findViolations(page)).toEqual([])
+  expect(await listCovered(page)).toEqual([])
   // Text at 200 %: what is beside the list begins below the top bar, which has grown.
   const coveredBy = (size: string) =>
     page.evaluate((asked) => {

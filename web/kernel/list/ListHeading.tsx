@@ -7,7 +7,7 @@ type Props = { title: string | undefined; actions: ReactNode; ref: Ref<HTMLDivEl
 /** The heading of a list: the page's h1 with breadcrumbs, or an h2 when the list is part of another page. */
 export function ListHeading({ title, actions, ref }: Props) {
   return (
-    <div ref={ref}>
+    <div ref={ref} data-of-list>
       {title === undefined ? (
         <ScreenHeading actions={actions} />
       ) : (

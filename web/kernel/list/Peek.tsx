@@ -28,8 +28,8 @@ function useClosing() {
 }
 
 /**
- * One row beside its list, over the columns that say least, so that the names stay to be read. The arrows go on to other
- * rows of the page, Esc closes it, and the focus goes back to the row (rule list-12).
+ * One row beside its list, which keeps its names and scrolls to what they make room for. The arrows go on to other rows of
+ * the page, Esc closes it, and the focus goes back to the row (rule list-12).
  */
 export function Peek({ peek, rows, title, whole, children }: Props) {
   const frame = useRef<HTMLElement>(null)
