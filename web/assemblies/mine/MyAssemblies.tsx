@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { admins, leadsAndAdmins } from '#contract/actor.ts'
 import { assemblyFieldLabels as labels } from '#contract/assemblies/assembly.ts'
 import { ownAssemblies, type OwnAssembly } from '#contract/assemblies/ownAssemblies.ts'
@@ -17,6 +18,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { Stack } from '#web/ui/Stack.tsx'
+import { Unseen } from '#web/ui/Unseen.tsx'
 import styles from './mine.module.css'
 
 const texts = { loading: 'Cargando tus asambleas', failed: 'No se han podido cargar tus asambleas', lines: 6 }
@@ -39,27 +41,37 @@ export function MyAssemblies() {
       <ScreenHeading />
       <Stack>
         {isAdmin ? <AssemblyFilter chosen={assemblyId} onChoose={choose} /> : <OwnAssemblyChoice of={own} />}
-        {isAdmin && assemblyId ? <Chosen id={assemblyId} /> : <Own only={assemblyId} />}
-        <AssemblyMeetings key={assemblyId} assemblyId={assemblyId} />
+        <Which id={isAdmin ? assemblyId : undefined} only={assemblyId}>
+          <AssemblyMeetings key={assemblyId} assemblyId={assemblyId} />
+        </Which>
       </Stack>
     </>
   )
 }
 
-/** The assembly that an admin looks at. */
-function Chosen({ id }: { id: string }) {
-  const query = useQuery(queryOf(ownAssemblies.get, { query: { assemblyId: id } }))
-  if (!query.data) return <QueryPlaceholder of={query} {...texts} />
-  return <AssemblyCard assembly={query.data} />
+type WhichProps = { id: string | undefined; only: string | undefined; children: ReactNode }
+
+/** The assembly that an admin looks at, or one's own; what stands below is seen when they are. */
+function Which({ id, only, children }: WhichProps) {
+  const one = useQuery({
+    ...queryOf(ownAssemblies.get, { query: { assemblyId: id ?? '' } }),
+    enabled: id !== undefined,
+  })
+  const own = useQuery({ ...queryOf(ownAssemblies.list, {}), enabled: id === undefined })
+  const asked = id === undefined ? own : one
+  return (
+    <>
+      {!asked.data && <QueryPlaceholder of={asked} {...texts} />}
+      {id !== undefined && one.data && <AssemblyCard assembly={one.data} />}
+      {id === undefined && own.data && <Own of={own.data.content} only={only} />}
+      <Unseen until={!asked.isPending}>{children}</Unseen>
+    </>
+  )
 }
 
 /** One's assemblies, or the one of them that is chosen. */
-function Own({ only }: { only: string | undefined }) {
-  const query = useQuery(queryOf(ownAssemblies.list, {}))
-  if (!query.data) return <QueryPlaceholder of={query} {...texts} />
-  const { content } = query.data
-  const shown = only === undefined ? content : content.filter(({ id }) => `${id}` === only)
-  if (content.length === 0)
+function Own({ of, only }: { of: readonly OwnAssembly[]; only: string | undefined }) {
+  if (of.length === 0)
     return (
       <EmptyState
         title="Sin asamblea"
@@ -73,6 +85,7 @@ function Own({ only }: { only: string | undefined }) {
         Actualiza tu inscripción para formar parte de alguna de las asambleas
       </EmptyState>
     )
+  const shown = only === undefined ? of : of.filter(({ id }) => `${id}` === only)
   return (
     <div className={styles.cards}>
       {shown.map((assembly) => (
