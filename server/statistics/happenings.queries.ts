@@ -2,6 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import {
   countAt,
   countMovements,
+  isCounted,
   type Counted,
   type Instant,
   type Movement,
@@ -24,11 +25,10 @@ export const endOf = (day: string) => fromMadridTime(sql`${day}::date + 1`)
 /** SQL: the last instant before another. Whoever is enrolled with a day is so from its first one on. */
 export const justBefore = (instant: Instant): Instant => sql`${instant} - interval '1 microsecond'`
 
-/** SQL: whether an interval called `held` is of somebody who is a member now and whom some conditions mean. */
-export function isOfMeant(db: Database, scope: Scope, where: readonly Expression<SqlBool>[]) {
+/** SQL: who is a member now and whom some conditions mean. */
+export function selectMeant(db: Database, scope: Scope, where: readonly Expression<SqlBool>[]) {
   const members = scope.selectFrom(db, 'affiliate').where(isMember('affiliate')).select('affiliate.id')
-  const meant = where.reduce((rows, condition) => rows.where(condition), members)
-  return sql<SqlBool>`held.affiliate_id in (${meant})`
+  return where.reduce((rows, condition) => rows.where(condition), members)
 }
 
 export type MonthMoved = Movement & { members: number }
@@ -194,7 +194,7 @@ export async function listFewAttended(db: Database, meant: Meant, period: Period
 export type Stay = { days: number; left: number; going: number }
 
 /** SQL: stays, with how many days they lasted and whether they ended by leaving: the last interval before one joins again. */
-const selectStays = ({ scope, where }: Counted, clock: Clock) => sql`
+const selectStays = (counted: Counted, clock: Clock) => sql`
   select affiliate_id, is_leave and ended <= ${clock.now} as left,
     date_part('day', least(ended, ${clock.now}) - since)::integer as days
   from (
@@ -202,7 +202,7 @@ const selectStays = ({ scope, where }: Counted, clock: Clock) => sql`
       coalesce(max(began) filter (where is_join) over later, min(began) over later) as since
     from membership_interval where inscription_type <> 0 and began < ${clock.now}
     window later as (partition by affiliate_id order by began)) as held
-  where is_last and ${scope.ofMemberships('held')} and ${where ?? sql`true`}`
+  where is_last and ${isCounted(counted)}`
 
 /**
  * How long people stay: a stay begins by joining and ends by leaving; it goes on, or was not followed any longer, of whom two

@@ -28,15 +28,15 @@ import {
   countStays,
   endOf,
   justBefore,
-  isOfMeant,
   listFewAttended,
   listFewPaid,
   listFewStays,
   listCounted,
+  selectMeant,
   type MonthMoved,
   type MonthPaid,
 } from '#server/statistics/happenings.queries.ts'
-import { isAllOrOf, joinConditions, wasOf } from '#server/statistics/seedCounts.queries.ts'
+import { isAllOrOf, wasOf } from '#server/statistics/seedCounts.queries.ts'
 import { estimateSurvival } from '#server/statistics/survival.ts'
 import { addLists } from '#server/statistics/movedLists.rules.ts'
 import {
@@ -58,9 +58,9 @@ async function readPast(work: Work, asked: Asked): Promise<Counted> {
   if (where.assemblyId !== undefined && !(await isReachedStanding(db, scope, where.assemblyId)))
     throw notFound()
   if (segmentId === undefined) return { scope, where: wasOf(where) }
-  const meant = isOfMeant(db, scope, await readWho(work, { segmentId }))
+  const meant = selectMeant(db, scope, await readWho(work, { segmentId }))
   await addFewOfSegment(work, segmentId)
-  return { scope, where: joinConditions([wasOf(where), meant]) }
+  return { scope, where: wasOf(where), meant }
 }
 
 const sumMoved = (months: readonly MonthMoved[]) => {
@@ -76,7 +76,12 @@ export async function readMovements(work: Work, { from, to, ...asked }: Asked & 
   const period = await readPeriod(work, { from, to })
   const previous = previousOf(period)
   const months = await countMonths(work.db, counted, period)
-  if (isPart(work, { ...asked, from, to })) await nameFewMoved(work, counted, [period, previous], months)
+  const before = await countMonths(work.db, counted, previous)
+  if (isPart(work, { ...asked, from, to }))
+    await nameFewMoved(work, counted, [
+      { ...period, months },
+      { ...previous, months: before },
+    ])
   return {
     ...period,
     rows: (await addLists(work, { ...asked, from, to }, period, months)).map((month) => ({
@@ -84,26 +89,29 @@ export async function readMovements(work: Work, { from, to, ...asked }: Asked & 
       net: month.joins - month.leaves,
     })),
     total: sumMoved(months),
-    previous: { ...previous, total: sumMoved(await countMonths(work.db, counted, previous)) },
+    previous: { ...previous, total: sumMoved(before) },
   }
 }
 
+type Moved = Period & { months: readonly MonthMoved[] }
+
+const isFew = (people: number) => people > 0 && people <= mostNamed
+const hasFewMoved = ({ joins, leaves, arrivals, departures }: MonthMoved) =>
+  [joins, leaves, arrivals, departures].some(isFew)
+
 /** Whoever joined, left or moved in a month as one of few, and the members of its end where these are few. */
-async function nameFewMoved(
-  work: Work,
-  counted: Counted,
-  periods: readonly [Period, Period],
-  months: readonly MonthMoved[],
-) {
+async function nameFewMoved(work: Work, counted: Counted, periods: readonly [Moved, Moved]) {
   const { db } = work
   const named: number[] = []
-  for (const { from, to } of periods)
+  // Who they are is asked only where a sum is of few: of a large segment it takes as long as the sums.
+  for (const { from, to } of periods.filter((period) => period.months.some(hasFewMoved)))
     named.push(...(await listFewMoved(db, counted, { from: beginOf(from), to: endOf(to) }, mostNamed)))
-  const ends = months
+  const [shown] = periods
+  const ends = shown.months
     .filter(({ members }) => members <= mostNamed)
     .map(({ month }) => {
       const { to } = daysOfMonth(month)
-      return justBefore(endOf(to < periods[0].to ? to : periods[0].to))
+      return justBefore(endOf(to < shown.to ? to : shown.to))
     })
   await nameThere(work, [...named, ...(await listAt(db, counted, ends))])
 }

@@ -191,7 +191,7 @@ export const wasOf = ({
 }
 
 /** SQL: all of some conditions. */
-export const joinConditions = (conditions: readonly Expression<SqlBool>[]) =>
+const joinConditions = (conditions: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
 /** SQL: whether a row joined to `assembly` is of the one with a number, or of one of a type. */

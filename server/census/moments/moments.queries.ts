@@ -7,10 +7,14 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 import { isAt } from '#server/people/choosing/moments.queries.ts'
 
 /**
- * What is counted of the past: intervals within a scope, under the alias `held`, of members of then, or of whom `where`
- * says. Instants are SQL, such as `atInstant('2026-03-01T12:00+01:00')`.
+ * What is counted of the past: intervals within a scope, under the alias `held`, of members of then, of which `where` says
+ * more, and `meant` selects the profiles whose they are. Instants are SQL, such as `atInstant('2026-03-01T12:00+01:00')`.
  */
-export type Counted = { scope: Scope; where?: Expression<SqlBool> | undefined }
+export type Counted = {
+  scope: Scope
+  where?: Expression<SqlBool> | undefined
+  meant?: Expression<unknown> | undefined
+}
 export type Instant = RawBuilder<unknown>
 
 /** What an interval can be counted by; `sectoral` counts whoever is in several in each. */
@@ -30,8 +34,12 @@ export type MomentCount<Dimension extends MomentDimension> = Record<Dimension, n
   people: number
 }
 
-const isWithin = ({ scope, where }: Counted, alias = 'held') =>
-  sql`${scope.ofMemberships(alias)} and ${isMember(alias)} ${where ? sql`and ${where}` : sql``}`
+/** SQL: whether an interval called `held` is among those counted, of members or not. */
+export const isCounted = ({ scope, where, meant }: Counted) =>
+  sql`${scope.ofMemberships('held')} ${where ? sql`and ${where}` : sql``}
+    ${meant ? sql`and held.affiliate_id in (${meant})` : sql``}`
+
+const isWithin = (counted: Counted) => sql`${isMember('held')} and ${isCounted(counted)}`
 
 /** How many members there were at an instant, by some dimensions. */
 export async function countAt<Dimension extends MomentDimension>(
@@ -79,7 +87,10 @@ const monthsOf = ({ from, to }: Moments) => sql`generate_series(
   (${to} at time zone 'Europe/Madrid') - interval '1 microsecond', '1 month')`
 
 /** SQL: joins, leaves, arrivals and departures by the number of the month, as `what`, each with its `people`. */
-function selectMoved(counted: Counted, { from, to }: Moments, { people, having = sql`` }: Grouped) {
+function selectMoved(all: Counted, { from, to }: Moments, { people, having = sql`` }: Grouped) {
+  // Whoever is meant is found once for the four kinds of edges.
+  const counted = all.meant ? { ...all, meant: sql`select id from meant` } : all
+  const once = all.meant ? sql`with meant (id) as materialized (${all.meant})` : sql``
   const starts = sql`array(select month at time zone 'Europe/Madrid' from ${monthsOf({ from, to })} as month)`
   // In the words of the indexes, each of which has just those (migrations 0131, 0155, 0158).
   const edges = (edge: 'began' | 'ended', sign: number, how: RawBuilder<unknown>) => sql`
@@ -96,7 +107,7 @@ function selectMoved(counted: Counted, { from, to }: Moments, { people, having =
   const tell = (what: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
     select width_bucket(at, ${starts}) as month, ${what} as what, ${people} as people
     from (${rows}) as happened group by 1, 2 ${having}`
-  return sql`${tell(sql`'joins'`, edges('began', 1, sql`is_join`))}
+  return sql`${once} ${tell(sql`'joins'`, edges('began', 1, sql`is_join`))}
     union all ${tell(sql`'leaves'`, edges('ended', -1, sql`is_leave`))}
     union all ${tell(sql`case when sign > 0 then 'arrivals' else 'departures' end`, moves)}`
 }
