@@ -34,5 +34,6 @@ const startTestCluster = () =>
     dataDir: chooseScratchDir('concejo-test'),
     ephemeral: true,
     // Settings for hundreds of databases, each with its pools: no autovacuum, and few buffers, because every copy scans them all.
-    settings: { autovacuum: 'off', shared_buffers: '32MB', max_connections: '500' },
+    // Every copy is a checkpoint, after which the log of before would be gone that tests read as an insider does.
+    settings: { autovacuum: 'off', shared_buffers: '32MB', max_connections: '500', wal_keep_size: '256MB' },
   })
