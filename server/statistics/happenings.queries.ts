@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import {
   countAt,
   countMovements,
-  isCounted,
+  isAsked,
   type Counted,
   type Instant,
   type Movement,
@@ -202,7 +202,7 @@ const selectStays = (counted: Counted, clock: Clock) => sql`
       coalesce(max(began) filter (where is_join) over later, min(began) over later) as since
     from membership_interval where inscription_type <> 0 and began < ${clock.now}
     window later as (partition by affiliate_id order by began)) as held
-  where is_last and ${isCounted(counted)}`
+  where is_last and ${counted.scope.ofMemberships('held')} and ${isAsked(counted)}`
 
 /**
  * How long people stay: a stay begins by joining and ends by leaving; it goes on, or was not followed any longer, of whom two

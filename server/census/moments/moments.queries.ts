@@ -34,12 +34,12 @@ export type MomentCount<Dimension extends MomentDimension> = Record<Dimension, n
   people: number
 }
 
-/** SQL: whether an interval called `held` is among those counted, of members or not. */
-export const isCounted = ({ scope, where, meant }: Counted) =>
-  sql`${scope.ofMemberships('held')} ${where ? sql`and ${where}` : sql``}
-    ${meant ? sql`and held.affiliate_id in (${meant})` : sql``}`
+/** SQL: whether an interval called `held` is of those whom `where` and `meant` say. */
+export const isAsked = ({ where, meant }: Counted) =>
+  sql`${where ?? sql`true`} ${meant ? sql`and held.affiliate_id in (${meant})` : sql``}`
 
-const isWithin = (counted: Counted) => sql`${isMember('held')} and ${isCounted(counted)}`
+const isWithin = (counted: Counted) =>
+  sql`${counted.scope.ofMemberships('held')} and ${isMember('held')} and ${isAsked(counted)}`
 
 /** How many members there were at an instant, by some dimensions. */
 export async function countAt<Dimension extends MomentDimension>(
