@@ -81,6 +81,15 @@ test('rule list-12: a row opens beside its list; arrows go on, Esc and Back clos
   await page.goBack()
   await beside(page, 'Carla Ruiz').waitFor({ state: 'detached' })
   await page.goForward()
+  await beside(page, 'Carla Ruiz').waitFor()
+  // On paper there is the list alone, within its page.
+  const overhang = () =>
+    page
+      .locator('main')
+      .evaluate((main) => (main.querySelector('table')?.offsetWidth ?? 0) - main.offsetWidth)
+  await page.emulateMedia({ media: 'print' })
+  expect(await overhang()).toBeLessThanOrEqual(0)
+  await page.emulateMedia({ media: null })
   await beside(page, 'Carla Ruiz').getByRole('link', { name: 'Abrir entera' }).click()
   await page.getByRole('heading', { level: 1, name: 'Carla Ruiz' }).waitFor()
   expect(new URL(page.url()).pathname).toBe(`/censo-base/inscritos/${carla}`)
