@@ -83,12 +83,9 @@ test('rule list-12: a row opens beside its list; arrows go on, Esc and Back clos
   await page.goForward()
   await beside(page, 'Carla Ruiz').waitFor()
   // On paper there is the list alone, within its page.
-  const overhang = () =>
-    page
-      .locator('main')
-      .evaluate((main) => (main.querySelector('table')?.offsetWidth ?? 0) - main.offsetWidth)
+  const widthOf = (name: string) => page.locator(name).evaluate((one) => one.getBoundingClientRect().width)
   await page.emulateMedia({ media: 'print' })
-  expect(await overhang()).toBeLessThanOrEqual(0)
+  expect(await widthOf('main table')).toBeLessThanOrEqual(await widthOf('main'))
   await page.emulateMedia({ media: null })
   await beside(page, 'Carla Ruiz').getByRole('link', { name: 'Abrir entera' }).click()
   await page.getByRole('heading', { level: 1, name: 'Carla Ruiz' }).waitFor()
