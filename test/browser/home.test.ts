@@ -1,15 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  aScreen,
-  desktop,
-  phone,
-  waitUntilIdle,
-  type Screen,
-  takeClock,
-  runBeforeApplication,
-} from '#test/support/browser.ts'
+import { aScreen, desktop, phone, waitUntilIdle, type Screen, takeClock } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { sumOfShifts, watchShifts } from '#test/support/shifts.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
@@ -88,24 +81,6 @@ test('a card that cannot be loaded offers another try, and the other card is the
   await page.getByRole('heading', { name: 'Asamblea de otoño' }).waitFor()
 })
 
-/** Runs in the page before its scripts. */
-function sumShifts() {
-  Object.assign(window, { shifted: 0 })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-      (window as unknown as { shifted: number }).shifted += entry.value
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
-/** Sums what jumps on a page whose data and fonts come late. */
-async function watchShifts(page: Page) {
-  await runBeforeApplication(page, sumShifts)
-  await page.route('**/{api/logged/,assets/*.woff2}**', async (route) => {
-    await new Promise((done) => setTimeout(done, 500))
-    await route.continue()
-  })
-}
-
 test('nothing jumps while the home page fills up, with much to say or little (rule shell-8)', async () => {
   const screen = await aScreen()
   const nobody = { token: await screen.tokenFor('ROLE_USER') }
@@ -113,7 +88,7 @@ test('nothing jumps while the home page fills up, with much to say or little (ru
     const page = await screen.open('/', who, { viewport, before: watchShifts })
     await page.getByText(arrived).first().waitFor()
     await waitUntilIdle(page)
-    return page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+    return sumOfShifts(page)
   }
   expect(await shiftsOf(nobody, 'SIN REUNIONES PREVISTAS', phone)).toBeLessThan(0.05)
   const ana = await prepareHome(screen)

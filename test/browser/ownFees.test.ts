@@ -4,13 +4,14 @@ import { namePeriod } from '#contract/fees/chargePeriods.ts'
 import { coveredDays, quarterOf } from '#contract/fees/days.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { findViolations } from '#test/support/axe.ts'
-import { aScreen, type Screen } from '#test/support/browser.ts'
+import { aScreen, desktop, phone, waitUntilIdle, type Screen } from '#test/support/browser.ts'
 import { setCreditor } from '#test/support/batches.ts'
 import { fillEnrolmentForm } from '#test/support/enrolmentForm.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { anAccount, aBatch, aCharge, aMandate } from '#test/support/fees.ts'
 import { completePerson } from '#test/support/profile.ts'
 import { password } from '#test/support/self.ts'
+import { sumOfShifts, watchShifts } from '#test/support/shifts.ts'
 
 /** A member who pays a fee, with their panel's address and token. */
 async function aPayingMember(on: Screen) {
@@ -59,6 +60,17 @@ test('rule fee-11: a member is told that their signature is missing, and signs a
   await page.getByText('Nos has dado permiso para cobrar tu cuota de esta cuenta.').waitFor()
   await expect.poll(() => ask.count()).toBe(0)
   expect(await states(on)).toEqual(['revocado', 'activo'])
+})
+
+test('nothing jumps while the panel fills up, whatever waits for its member (rule shell-8)', async () => {
+  const on = await aScreen()
+  const { token } = await aPayingMember(on)
+  for (const viewport of [phone, desktop]) {
+    const page = await on.open('/panel-de-usuario', { token }, { viewport, before: watchShifts })
+    await page.getByRole('region', { name: 'Falta firmar tu mandato' }).waitFor()
+    await waitUntilIdle(page)
+    expect(await sumOfShifts(page), `${viewport.width} px`).toBeLessThan(0.05)
+  }
 })
 
 test('rule fee-11: whoever owes a fee reads how it is paid, and whom to write to', async () => {

@@ -263,6 +263,11 @@ export function reportFailures(page: Page) {
     if (task.result?.state !== 'fail') return
     for (const complaint of complaintsOf.get(page) ?? []) process.stderr.write(`[page] ${complaint}\n`)
     for (const pending of listPending(page)) process.stderr.write(`[page] no response to ${pending}\n`)
+    const shown = await page
+      .getByRole('main')
+      .ariaSnapshot({ timeout: 2000 })
+      .catch(() => '')
+    process.stderr.write(`[page] ${page.url()}\n${shown.slice(0, 3000)}\n`)
     await page
       .screenshot({ path: `test/output/${task.name.replaceAll(/\W+/g, '-')}.png` })
       .catch(() => undefined)

@@ -30,13 +30,16 @@ export function DetailPage<Data>({ loaded, loading, failed, lost, children, ...h
     <>
       <ScreenHeading {...heading} />
       {data === undefined ? (
-        <QueryPlaceholder of={loaded} loading={loading} failed={failed} lines={8} height="1.5em" />
+        <QueryPlaceholder of={loaded} loading={loading} failed={failed} lines={aScreenful} height="1.5em" />
       ) : (
         children(data)
       )}
     </>
   )
 }
+
+/** As many lines as keep the footer out of sight, where it is once the page is here (rule shell-8). */
+const aScreenful = 20
 
 /** The server has no such thing, or refuses the id in the address. */
 export const isNotFound = (error: Error | null) =>
