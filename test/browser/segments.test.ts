@@ -187,3 +187,27 @@ test('rule people-21: a tag beyond those that a filter lists is called by its na
   await page.getByRole('button', { name: 'Editar Condiciones' }).click()
   await page.getByRole('button', { name: 'Quitar «Etiqueta o lista: Última (lista)»' }).waitFor()
 })
+
+/** Runs in the page: from now on frames are slow, as on an old telephone. */
+function slowFrames() {
+  const frame = requestAnimationFrame
+  window.requestAnimationFrame = (then) => frame(() => setTimeout(() => then(performance.now()), 300))
+}
+
+test('a dialog gives the focus back, also shortly after another whose opener is gone (rule access-2)', async () => {
+  const { open } = await aScreen()
+  const page = await open(`${list}?city=Getafe`, 'ROLE_ADMIN')
+  await page.getByRole('button', { name: 'Guardar como segmento' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nombre').fill('Getafe')
+  await page.keyboard.press('Enter')
+  await page.locator('h1:focus').filter({ hasText: 'Getafe' }).waitFor()
+  await page.getByRole('button', { name: 'Editar Condiciones' }).click()
+  await page.evaluate(slowFrames)
+  const opener = page.getByRole('button', { name: 'Añadir una condición' })
+  await opener.click()
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.count()).toBe(0)
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+})

@@ -24,7 +24,7 @@ export function ModalDialog({
   isUnderWay = false,
 }: DialogProps) {
   const [opener] = useState(() => document.activeElement)
-  useEffect(() => () => keepFocus(opener), [opener])
+  useEffect(() => keepFocus(opener), [opener])
   const { hold, isHeld } = useHold(isUnderWay)
   const close = isHeld ? sayUnderWay : onClose
   return (
