@@ -165,10 +165,11 @@ test('rule shell-12: a dialog that cannot be loaded says so, the page stays, and
 })
 
 /** Runs in the page: clicks one button and then another at its place, and returns whether the second is heard. */
-function clickSecond([detail, pointerType, isDecisive]: [number, string, boolean]) {
+function clickSecond([detail, pointerType, isDecisive, name = '']: [number, string, boolean, string?]) {
   const place = document.body.appendChild(document.createElement('div'))
   const [first, second] = [1, 2].map(() => place.appendChild(document.createElement('button')))
   second?.toggleAttribute('data-decides', isDecisive)
+  second?.append(name)
   const at = { bubbles: true, cancelable: true, clientX: 10, pointerType }
   first?.dispatchEvent(new PointerEvent('click', { ...at, detail: 1 }))
   const isHeard = second?.dispatchEvent(new PointerEvent('click', { ...at, detail }))
@@ -215,6 +216,9 @@ test('rule form-9: the second of two clicks does not fall on the row that comes 
   expect(await hears(1, 'touch', true)).toBe(false)
   expect(await hears(1, 'mouse', true)).toBe(true)
   expect(await hears(2, 'mouse', false)).toBe(true)
+  expect(await hears(2, 'mouse', false, 'Descargar')).toBe(false)
+  expect(await hears(1, 'touch', false, 'Descargar')).toBe(false)
+  expect(await hears(1, 'mouse', false, 'Descargar')).toBe(true)
   expect(await hears(0, '', true)).toBe(true)
   // A key that is held presses once, and writes as many lines as one likes.
   const isHeard = await page.evaluate(() =>
