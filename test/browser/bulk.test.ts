@@ -55,6 +55,8 @@ test('rules people-24, list-11: by keyboard some are chosen, a change is seen, d
   await question.getByLabel('Para confirmar, escribe «deshacer»').fill('deshacer')
   await question.getByRole('button', { name: 'Deshacer el cambio' }).click()
   await page.getByRole('heading', { name: 'El cambio está deshecho' }).waitFor()
+  // Where it was done: nobody has imported anything.
+  await page.getByRole('heading', { level: 1, name: 'Cambiar a muchos' }).waitFor()
   expect(await inCentro()).toEqual(['Eva'])
 
   // Chosen one by one and looked at alone, to be downloaded or tagged.

@@ -7,6 +7,7 @@ import type { BulkSummary } from '#contract/import/bulk/jobs.ts'
 import type { Job } from '#contract/jobKinds.ts'
 import { mostUnconfirmed } from '#contract/mostUnconfirmed.ts'
 import { formatCount, pluralForm } from '#contract/plural.ts'
+import { Undone } from '#web/import/Undone.tsx'
 import { UndoImport } from '#web/import/UndoImport.tsx'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
@@ -23,11 +24,13 @@ const nothing = 'No se ha cambiado nada.'
 const titles = {
   bulkPreview: { working: 'Viendo qué cambiaría', failed: 'No se ha podido preparar', nothing },
   bulkCommit: { working: 'Cambiando', failed: 'No se ha podido cambiar', nothing },
+  importUndo: { working: 'Deshaciendo el cambio', failed: 'No se ha podido deshacer', nothing },
 }
 const words = {
   choosing: { label: 'Buscando a las personas' },
   comparing: { label: 'Comparando con sus fichas', unit: ['persona', 'personas'], isSingleStep: true },
   writing: { label: 'Escribiendo en sus fichas', unit: ['persona', 'personas'], isSingleStep: true },
+  undoing: { label: 'Devolviendo a cada ficha lo que tenía' },
 } as const
 
 /** How it is said of those whom something is done to: what they have is changed, or a record is added. */
@@ -45,7 +48,7 @@ const verbs = {
 } as const
 const verbsOf = ({ what }: BulkSummary['change']) => verbs[what === 'record' ? 'add' : 'change']
 
-/** `/censo-base/cambios/{id}`: what a change to many would do, how far it is, and what it did. */
+/** `/censo-base/cambios/{id}`: what a change to many would do, how far it is, what it did, and how it was undone. */
 export function BulkJob() {
   const { id = '' } = useParams({ strict: false })
   return (
@@ -62,9 +65,10 @@ const reload = (client: QueryClient) =>
 
 const Back = () => <LinkButton to="/censo-base/inscritos">Volver a Inscritos</LinkButton>
 
-type Props = { job: Job<'bulkPreview' | 'bulkCommit'> }
+type Props = { job: Job<'bulkPreview' | 'bulkCommit' | 'importUndo'> }
 
 function Done({ job }: Props) {
+  if (job.kind === 'importUndo') return job.result && <Undone job={job} undo={job.result} />
   const { kind, result } = job
   if (!result) return null
   const { changed, batch } = result

@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Job } from '#contract/jobKinds.ts'
-import type { ImportSummary, UndoSummary } from '#contract/import/results.ts'
+import type { ImportSummary } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
-import { DownloadLines, LinesByReason } from '#web/import/LinesByReason.tsx'
 import { SummaryDetails } from '#web/import/Summary.tsx'
+import { Undone } from '#web/import/Undone.tsx'
 import { UndoImport } from '#web/import/UndoImport.tsx'
 import { hasDraftOf, takeDraftBack } from '#web/import/importDraft.ts'
-import { stageLabels, stepTitles, describeResult, describeUndoResult } from '#web/import/texts.ts'
+import { stageLabels, stepTitles, describeResult } from '#web/import/texts.ts'
 import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
 import { JobPage, JobSection } from '#web/kernel/jobs/JobPage.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Actions } from '#web/ui/Form.tsx'
-import { formatLongDay, formatNumber } from '#web/ui/format.ts'
+import { formatLongDay } from '#web/ui/format.ts'
 
 const nothing = 'No se ha escrito nada.'
 const titles = {
@@ -96,33 +96,6 @@ function Imported({ job, summary }: { job: Job; summary: ImportSummary }) {
       </Actions>
       {batch && <p className={styles.quiet}>Se puede deshacer hasta el {formatLongDay(batch.until)}.</p>}
       <SummaryDetails jobId={job.id} summary={summary} is="happened" />
-    </JobSection>
-  )
-}
-
-function Undone({ job, undo }: { job: Job; undo: UndoSummary }) {
-  const { stayed, kinds, isOfList } = undo
-  return (
-    <JobSection title={isOfList ? 'La importación está deshecha' : 'El cambio está deshecho'}>
-      <p className={styles.outcome} role="status">
-        <strong>{describeUndoResult(undo)}</strong>
-      </p>
-      {kinds.length > 0 && (
-        <section className={styles.refused}>
-          <LinesByReason caption="Lo que se queda como está" kinds={kinds} />
-          <DownloadLines
-            jobId={job.id}
-          >{`Descargar lo que se queda (${formatNumber(stayed)})`}</DownloadLines>
-        </section>
-      )}
-      <Actions>
-        <LinkButton to="/censo-base/importaciones">Ver las importaciones</LinkButton>
-        {isOfList ? (
-          <LinkButton to="/censo-base/importacion">Importar otra lista</LinkButton>
-        ) : (
-          <LinkButton to="/censo-base/inscritos">Ver el censo</LinkButton>
-        )}
-      </Actions>
     </JobSection>
   )
 }

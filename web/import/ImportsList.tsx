@@ -59,7 +59,11 @@ function BatchStatus({ batch }: { batch: ImportBatch }) {
           {describeState(batch)}
         </Tag>
         {job && (
-          <Link to="/censo-base/importacion" search={{ trabajo: job.id }}>
+          <Link
+            {...(isOfList
+              ? ({ to: '/censo-base/importacion', search: { trabajo: job.id } } as const)
+              : ({ to: '/censo-base/cambios/$id', params: { id: job.id } } as const))}
+          >
             {state === 'failed' ? 'Ver por qué' : 'Ver cómo va'}
             <span className="vh"> {fileName}</span>
           </Link>

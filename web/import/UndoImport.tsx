@@ -22,8 +22,9 @@ export function UndoImport({
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   async function undo() {
-    const { id: trabajo } = await call(imports.undo, { params: { id } })
-    await navigate({ to: '/censo-base/importacion', search: { trabajo } })
+    const job = await call(imports.undo, { params: { id } })
+    if (isOfList) await navigate({ to: '/censo-base/importacion', search: { trabajo: job.id } })
+    else await navigate({ to: '/censo-base/cambios/$id', params: { id: job.id } })
   }
   return (
     <>
