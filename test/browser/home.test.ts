@@ -95,3 +95,15 @@ test('nothing jumps while the home page fills up, with much to say or little (ru
   for (const viewport of [phone, desktop])
     expect(await shiftsOf(ana, 'Asamblea de otoño', viewport), `${viewport.width} px`).toBeLessThan(0.05)
 })
+
+test('a phone whose browser doubles everything scrolls up and down only (rule access-2)', async () => {
+  const screen = await aScreen()
+  await anAffiliate(screen.db, {})
+  const page = await screen.open('/', 'ROLE_SUPER_ADMIN', { viewport: { width: 195, height: 422 } })
+  await card(page, 'Altas y bajas de los últimos 30 días').getByText('1 alta').waitFor()
+  await waitUntilIdle(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(195)
+  const bars = card(page, 'Altas y bajas de los últimos 30 días').locator('rect')
+  const widths = await bars.evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('width'))))
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(0)
+})

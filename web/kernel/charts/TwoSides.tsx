@@ -3,7 +3,7 @@ import { Area } from '#web/kernel/charts/Area.tsx'
 import { Drawing, type Drawn, type Room } from '#web/kernel/charts/Drawing.tsx'
 import { partStyle } from '#web/kernel/charts/partStyle.ts'
 import type { ChartLink } from '#web/kernel/charts/points.ts'
-import { textWidth } from '#web/kernel/charts/textWidth.ts'
+import { cutText, textWidth } from '#web/kernel/charts/textWidth.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import styles from './charts.module.css'
 
@@ -131,7 +131,7 @@ const row = 28
 
 function drawLying(points: readonly TwoSidedPoint[], { width }: Room, style: Style): Drawn {
   const nameOf = ({ short, above }: TwoSidedPoint) => (above === undefined ? short : `${short} ${above}`)
-  const names = Math.max(...points.map((point) => textWidth(nameOf(point)))) + 6
+  const names = Math.min(width * 0.5, Math.max(...points.map((point) => textWidth(nameOf(point)))) + 6)
   const numbers =
     Math.max(...points.flatMap(({ sides }) => sides.map((side) => textWidth(style.format(side.value))))) + 10
   const [most, room] = [sumOfMost(points), Math.max(16, width - names - 2 * numbers)]
@@ -178,7 +178,7 @@ function drawLying(points: readonly TwoSidedPoint[], { width }: Room, style: Sty
           })}
           <g aria-hidden="true" className={styles.onLine}>
             <text x={0} y={row / 2} className={styles.name}>
-              {nameOf(point)}
+              {cutText(nameOf(point), names - 6)}
             </text>
           </g>
         </g>
