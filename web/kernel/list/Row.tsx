@@ -97,7 +97,7 @@ export function Row<R>({ head, lead, typed, apart, link, choice, rest }: Props<R
           data-shortens={column.shortens}
           data-wraps={column.wraps}
           data-leads={column.leads}
-          data-whole={isWhole(column)}
+          data-whole={isWhole(column, content)}
           data-screen-only={column.isForScreen}
         >
           {shown({ column, content, ...cell })}
@@ -145,8 +145,11 @@ function shown<R>({ column, content, typed }: Cell<R>): ReactNode {
 const mark = (text: string, typed: string | undefined): ReactNode =>
   typed ? <Marked text={text} typed={typed} isLike={isMisspelled} /> : <Breakable>{text}</Breakable>
 
-/** Marks a day or an amount, which is never parted, not even on paper. */
-const isWhole = <R,>({ type, align }: Column<R>) => (type !== undefined || align === 'end' ? true : undefined)
+/** Marks a day, an amount, an hour or a telephone, which is never parted, not even on paper. */
+export const isWhole = <R,>({ type, align }: Pick<Column<R>, 'type' | 'align'>, content: ReactNode) =>
+  type !== undefined || align === 'end' || (typeof content === 'string' && /^\+?[\d :-]+$/.test(content))
+    ? true
+    : undefined
 
 /** Letters that one line of a column has room for. */
 const mostOnLine = 20
