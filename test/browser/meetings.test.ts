@@ -170,6 +170,9 @@ test('an approved meeting is edited with «Guardar y aprobar», or waits anew; c
   await page.getByRole('radio', { name: 'Finalizadas' }).check({ force: true })
   const listed = page.getByRole('link', { name: /^(Antigua|Reciente)/ })
   await expect.poll(async () => (await listed.allTextContents()).join()).toMatch(/Reciente.*Antigua/)
+  // What is done with a row stands on one line (rule list-9).
+  const { height } = (await page.getByRole('row', { name: /Reciente/ }).boundingBox()) ?? {}
+  expect(height).toBeLessThan(70)
 })
 
 test('an admin proposes a series; approves, cancels, changes and deletes in it (rules series-1, series-2)', async () => {

@@ -42,7 +42,7 @@ export function useMeetingActions() {
     column,
     cells: {
       actions: (meeting: Meeting) => (
-        <Actions variant="row">
+        <Actions variant="pair">
           <MoveButtons
             meeting={meeting}
             to={transitions[meeting.status]}
