@@ -3,7 +3,6 @@ import { ownData } from '#contract/self/ownData.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { download, saveTextFile } from '#web/kernel/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { Actions } from '#web/ui/Form.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
@@ -21,7 +20,7 @@ const ways = {
 }
 type Way = keyof typeof ways
 
-/** Downloads all data about the user, to read or to take elsewhere (GDPR art. 15 and 20). */
+/** The buttons that download all data about the user, to read or to take elsewhere (GDPR art. 15 and 20). */
 export function DownloadMyData() {
   const [busy, setBusy] = useState<Way>()
   const [failed, setFailed] = useState('')
@@ -46,11 +45,7 @@ export function DownloadMyData() {
     </Button>
   )
   return (
-    <Card title="Llévate tus datos">
-      <p>
-        El PDF es para leerlo; el fichero JSON, con los ficheros que hayas subido, para pasarlo a otro
-        programa. Llevan tus datos enteros: guárdalos en un sitio seguro.
-      </p>
+    <>
       <Actions>
         {button('pdf', 'Descargar en PDF')}
         {button('json', 'Descargar en JSON')}
@@ -60,6 +55,6 @@ export function DownloadMyData() {
           <strong>No se ha podido descargar.</strong> {failed}
         </p>
       )}
-    </Card>
+    </>
   )
 }

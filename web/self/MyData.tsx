@@ -18,7 +18,7 @@ import styles from './self.module.css'
 /** Loaded late: it knows the shape of everything. */
 const DownloadMyData = lazyComponent(
   async () => (await import('#web/self/DownloadMyData.tsx')).DownloadMyData,
-  () => <Skeleton label="Cargando" lines={4} />,
+  () => <Skeleton label="Cargando" lines={1} height="var(--control-main)" />,
 )
 
 const EraseMyData = lazyComponent(
@@ -36,7 +36,13 @@ export function MyData() {
         lead="Lo que la organización guarda sobre ti, y lo que puedes hacer con ello."
       />
       <div className={styles.cards}>
-        <DownloadMyData />
+        <Card title="Llévate tus datos">
+          <p>
+            El PDF es para leerlo; el fichero JSON, con los ficheros que hayas subido, para pasarlo a otro
+            programa. Llevan tus datos enteros: guárdalos en un sitio seguro.
+          </p>
+          <DownloadMyData />
+        </Card>
         {inCensus && (
           <>
             <Consents />
