@@ -47,6 +47,8 @@ let leaving = false
 /** The folder of the embedded database, once it is known. */
 let dataDir: string | undefined
 const standing: Standing = { isLeaving: false }
+/** A database that is away is not waited for by whoever is told to stop. */
+const leavingEarly = new AbortController()
 leaveOn(['SIGINT', 'SIGTERM'])
 
 try {
@@ -82,6 +84,7 @@ async function start(settings: Settings) {
   const papers = served ? loadPaperLibrary() : undefined
   opening = runStep('PostgreSQL', () =>
     openDatabase(settings, {
+      signal: leavingEarly.signal,
       onWait: () => process.stdout.write('  … PostgreSQL no responde: se prueba durante un minuto\n'),
     }),
   )
@@ -191,6 +194,7 @@ function leaveOn(signals: NodeJS.Signals[]) {
     if (times > 2) process.exit(1)
     leaving = true
     standing.isLeaving = true
+    leavingEarly.abort()
     await (times === 1 ? held.disposeAsync() : closeDatabase())
     process.exit(times - 1)
   }

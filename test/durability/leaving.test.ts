@@ -81,6 +81,18 @@ test.each(sampleFirst('server/main.ts', 'demo/run.ts'))(
   60_000,
 )
 
+test('rule durable-5: whoever waits for a database that is away stops when told to', async () => {
+  const { env } = anInstallation()
+  const away = `postgres://concejo:secret@127.0.0.1:${await freePort()}/concejo`
+  const child = launchProgram('server/main.ts', [], { ...env, ROLE: 'worker', DATABASE_URL: away })
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  await expect.poll(() => said, { timeout: 30_000 }).toContain('se prueba durante un minuto')
+  const before = performance.now()
+  expect(await exitCodeAfter(child, 'SIGTERM')).toBe(0)
+  expect(performance.now() - before).toBeLessThan(5_000)
+})
+
 test('a command that fails stops what it started', async () => {
   const { cluster, env } = await aUsedInstallation()
   const countStarts = () => readFileSync(logFile(cluster), 'utf8').split('ready to accept').length - 1
