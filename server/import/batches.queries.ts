@@ -64,6 +64,11 @@ export async function storeChanged(db: Database, batchId: number): Promise<void>
 export const isOfList = (batch: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from activity y where y.id = ${batch}.activity_id and y.action = 'affiliatesImported')`
 
+/** SQL: whether an import ended communications and did nothing else: only each person asks for them again (rule privacy-2). */
+export const isForGood = (batch: RawBuilder<unknown>) =>
+  sql<boolean>`(not ${isOfList(batch)}
+    and exists (select from import_changed c where c.batch_id = ${batch}.id and c.after ? 'communications'))`
+
 type Query = z.output<typeof imports.batches.query>
 
 /**
@@ -84,7 +89,7 @@ export const defineBatchList = (
   const batches = sql<ImportBatch>`(
     select undo.job, b.id, b.file_name, ${isOfList(sql`b`)} as is_of_list, b.author, b.creation_time, b.created, b.updated, b.unchanged,
       b.skipped, b.refused, b.undone_at, ${until} as until,
-      case when b.undone_at is not null then 'undone' when ${until} <= ${now} then 'final'
+      case when b.undone_at is not null then 'undone' when ${until} <= ${now} or ${isForGood(sql`b`)} then 'final'
         else coalesce(undo.state, 'reversible') end as state
     from import_batch b
     left join lateral (

@@ -12,7 +12,7 @@ import { forgetMemberships } from '#server/people/choosing/moments.queries.ts'
 import { eraseFromRolls } from '#server/people/choosing/rolls.queries.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import type { MovedAddress } from '#server/import/write.queries.ts'
-import { isOfList } from '#server/import/batches.queries.ts'
+import { isForGood, isOfList } from '#server/import/batches.queries.ts'
 import { hasLeftSince } from '#server/import/left.queries.ts'
 import { returnRecords } from '#server/import/records.queries.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
@@ -28,10 +28,11 @@ export async function lockBatch(db: Database, id: number, { now }: Clock) {
   const { rows } = await sql<{
     fileName: string
     isOfList: boolean
+    isForGood: boolean
     undoneAt: string | null
     expired: boolean
   }>`
-    select file_name, ${isOfList(sql`b`)} as is_of_list, undone_at, creation_time + ${undoDays} * interval '1 day' <= ${now} as expired
+    select file_name, ${isOfList(sql`b`)} as is_of_list, ${isForGood(sql`b`)} as is_for_good, undone_at, creation_time + ${undoDays} * interval '1 day' <= ${now} as expired
     from import_batch b where id = ${id} for update`.execute(db)
   return rows[0]
 }

@@ -33,6 +33,11 @@ export async function requireUndoable(db: Database, batchId: number, clock: Cloc
   if (batch.undoneAt !== null) throw new Problem('conflicto', 'Esta importación ya se ha deshecho')
   if (batch.expired)
     throw new Problem('conflicto', 'Han pasado más de 30 días: esta importación ya no se puede deshacer')
+  if (batch.isForGood)
+    throw new Problem(
+      'conflicto',
+      'Este cambio no se puede deshacer: solo cada persona puede volver a pedir las comunicaciones',
+    )
   return batch
 }
 

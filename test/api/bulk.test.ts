@@ -126,14 +126,19 @@ describe('rule people-24: the same for many people is seen before, done once, an
     expect([await had(eva), await had(luz)]).toEqual([new Set(), new Set([other])])
   })
 
-  test('communications are ended, never started, and undoing does not start them (rule privacy-2)', async () => {
-    const { admin, eva, luz, preview, commit, profile, undo } = await anOffice()
+  test('communications are ended, never started, and that is not undone (rule privacy-2)', async () => {
+    const { admin, eva, luz, preview, commit, profile } = await anOffice()
     const seen = await preview({ what: 'communications' }, { ids: [eva, luz] })
     expect(seen.result).toMatchObject({ changed: 1, spared: 1 })
     const done = await commit(seen.id)
     expect((await profile(eva)).communications).toBe(false)
-    await undo(done.result?.batch?.id ?? 0)
-    expect((await profile(eva)).communications).toBe(false)
+    const undoing = await admin('POST', `/census-import/batches/${done.result?.batch?.id ?? 0}/undo`)
+    expect([undoing.statusCode, undoing.json<ProblemDetails>().title]).toEqual([
+      409,
+      expect.stringContaining('solo cada persona puede volver a pedir las comunicaciones'),
+    ])
+    const listed = await admin('GET', '/census-import')
+    expect(listed.json<Page<{ state: string }>>().content.map(({ state }) => state)).toEqual(['final'])
     const on = await admin('POST', '/people/changes', {
       change: { what: 'communications', value: true },
       ids: [eva],

@@ -72,6 +72,7 @@ function Done({ job }: Props) {
   const { kind, result } = job
   if (!result) return null
   const { changed, batch } = result
+  const { forGood } = bulkChanges[result.change.what]
   if (kind === 'bulkPreview')
     return (
       <JobSection title={result.title}>
@@ -99,19 +100,32 @@ function Done({ job }: Props) {
             >
               Ver a esas personas
             </LinkButton>
-            <UndoImport
-              batch={{ id: batch.id, fileName: result.title, isOfList: false, created: 0, updated: changed }}
-            >
-              Deshacer
-            </UndoImport>
+            {!forGood && (
+              <UndoImport
+                batch={{
+                  id: batch.id,
+                  fileName: result.title,
+                  isOfList: false,
+                  created: 0,
+                  updated: changed,
+                }}
+              >
+                Deshacer
+              </UndoImport>
+            )}
           </>
         )}
         <Back />
       </Actions>
       {batch && (
         <p className={styles.quiet}>
-          Se puede deshacer hasta el {formatLongDay(batch.until)}, aquí o en{' '}
-          <Link to="/censo-base/importaciones">Importaciones</Link>.
+          {forGood ?? (
+            <>
+              Se puede deshacer hasta el {formatLongDay(batch.until)}, aquí o en{' '}
+              <Link to="/censo-base/importaciones">Importaciones</Link>
+            </>
+          )}
+          .
         </p>
       )}
       <Details jobId={job.id} summary={result} />
@@ -149,6 +163,7 @@ function Commit({ id, summary: { title, change, changed } }: { id: string; summa
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
   const { verb } = verbsOf(change)
+  const { kept, forGood } = bulkChanges[change.what]
   const asked = `${verb} a ${formatCount(changed, 'persona', 'personas')}`
   return (
     <>
@@ -170,7 +185,8 @@ function Commit({ id, summary: { title, change, changed } }: { id: string; summa
           }}
         >
           <p>
-            {title}. {bulkChanges[change.what].kept}, y se puede deshacer durante treinta días.
+            {title}. {kept}
+            {forGood ? `. ${forGood}` : ', y se puede deshacer durante treinta días'}.
           </p>
         </ConfirmCall>
       )}

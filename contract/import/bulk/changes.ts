@@ -33,8 +33,10 @@ export type BulkWhat = BulkChange['what']
 
 const inHistory = 'Consta en el historial de cada persona'
 
-/** What each change is called, why it leaves somebody as they are, and where it is read afterwards. */
-export const bulkChanges: Record<BulkWhat, { label: string; had: string; kept: string }> = {
+type Told = { label: string; had: string; kept: string; forGood?: string }
+
+/** What each change is called, why it leaves somebody as they are, where it is read afterwards, and why it is not undone. */
+export const bulkChanges: Record<BulkWhat, Told> = {
   assembly: { label: 'Asignar una asamblea', had: 'Ya está en esa asamblea', kept: inHistory },
   sectorals: {
     label: 'Añadir asambleas sectoriales',
@@ -50,5 +52,6 @@ export const bulkChanges: Record<BulkWhat, { label: string; had: string; kept: s
     label: 'Dejar de enviar comunicaciones',
     had: 'Ya no recibe comunicaciones',
     kept: inHistory,
+    forGood: 'No se puede deshacer: después, solo cada persona puede volver a pedirlas',
   },
 }

@@ -65,7 +65,8 @@ export function ChangeManyDialog({ of, count, onClose }: Props) {
         <p>
           <strong>{count === undefined ? 'Las personas' : formatCount(count, 'persona', 'personas')}</strong>
           {'ids' in of ? ' que has elegido.' : ' de esta lista, en todas sus páginas.'} Antes de cambiar nada
-          verás a cuántas, y a quién no y por qué; se puede deshacer durante treinta días.
+          verás a cuántas, y a quién no y por qué. Se puede deshacer durante treinta días, salvo dejar de
+          enviar comunicaciones.
         </p>
       }
       start={start}
