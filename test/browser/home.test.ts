@@ -102,7 +102,7 @@ test('a phone whose browser doubles everything scrolls up and down only (rule ac
   const page = await screen.open('/', 'ROLE_SUPER_ADMIN', { viewport: { width: 195, height: 422 } })
   await card(page, 'Altas y bajas de los últimos 30 días').getByText('1 alta').waitFor()
   await waitUntilIdle(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(195)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(195)
   const bars = card(page, 'Altas y bajas de los últimos 30 días').locator('rect')
   const widths = await bars.evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('width'))))
   expect(Math.min(...widths)).toBeGreaterThanOrEqual(0)

@@ -40,6 +40,7 @@ export function AccessList({ title, what, queryKey, load, empty }: Props) {
       {(series) => (
         <div>
           <strong>{series.action}</strong>
+          {series.parts.length > 0 && <small>Y con ella: {series.parts.map(uncapitalise).join('; ')}</small>}
           <small>
             <time dateTime={series.creationDate}>{describeWhen(series)}</time> · {series.by}
           </small>
@@ -48,3 +49,5 @@ export function AccessList({ title, what, queryKey, load, empty }: Props) {
     </LoadMoreList>
   )
 }
+
+const uncapitalise = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

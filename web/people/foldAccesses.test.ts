@@ -5,7 +5,11 @@ const look = (creationDate: string, by = 'Administrador', action = 'Consulta de 
   creationDate,
   by,
   action,
+  opening: null,
 })
+
+const part = (creationDate: string, action: string, by?: string) =>
+  ({ ...look(creationDate, by, action), opening: 'part' }) as const
 
 test('looks of one kind and by one author that follow each other are one line, whatever lies between, which says how often and between which days (rule privacy-1)', () => {
   const series = foldAccesses([
@@ -30,4 +34,26 @@ test('looks of one kind and by one author that follow each other are one line, w
 test('looks within one minute have one time', () => {
   const [series] = foldAccesses([look('2026-03-02T11:00:40Z'), look('2026-03-02T11:00:02Z')])
   expect(series && describeWhen(series)).toMatch(/^2 veces, .*2 de marzo de 2026, 12:00$/)
+})
+
+test('what was read with a file is told with its opening, and not counted (rule privacy-1)', () => {
+  const file = 'Consulta de la ficha de un inscrito'
+  const open = (creationDate: string) =>
+    ({ ...look(creationDate, undefined, file), opening: 'file' }) as const
+  const series = foldAccesses([
+    part('2026-03-02T11:00:09Z', 'Comentarios'),
+    part('2026-03-02T11:00:08Z', 'Registros', 'Responsable'),
+    open('2026-03-02T11:00:07Z'),
+    part('2026-03-02T11:00:06Z', 'Registros'),
+    open('2026-03-01T11:00:07Z'),
+    part('2026-03-01T11:00:06Z', 'Registros'),
+    part('2026-03-01T10:00:00Z', 'Registros'),
+  ])
+  expect(series.map(({ action, by, times, parts }) => ({ action, by, times, parts }))).toEqual([
+    { action: file, by: 'Administrador', times: 2, parts: ['Comentarios', 'Registros'] },
+    { action: 'Registros', by: 'Responsable', times: 1, parts: [] },
+    { action: 'Registros', by: 'Administrador', times: 1, parts: [] },
+  ])
+  const [only] = foldAccesses([part('2026-03-02T11:01:00Z', 'Comentarios'), open('2026-03-02T11:00:07Z')])
+  expect(only && describeWhen(only)).toMatch(/2 de marzo de 2026, 12:0[01]$/)
 })

@@ -1,26 +1,38 @@
 import type { Access } from '#contract/people/access.ts'
 import { formatDay, formatLongDay, formatMoment, formatTime } from '#web/ui/format.ts'
 
-/** Looks at a profile that followed each other, of one kind and by one author. */
-export type Series = Access & { first: string; times: number }
+/** Looks at a profile that followed each other, of one kind and by one author; `parts` are what was read with them. */
+export type Series = Omit<Access, 'opening'> & { first: string; times: number; parts: string[] }
 
+const minute = 60_000
 const week = 7 * 86_400_000
 
 /**
- * Makes one of the looks of one kind and by one author that followed each other within a week, whatever came between:
- * whoever opens a file reads several of its parts each time. They come latest first.
+ * Makes one of the looks of one kind and by one author that followed each other within a week, whatever came between; what
+ * was read within a minute of opening a file belongs to that, and is not counted. They come latest first.
  */
 export function foldAccesses(looks: readonly Access[]): Series[] {
+  const opened = looks.filter(({ opening }) => opening === 'file')
   const series: Series[] = []
   for (const look of looks) {
-    const at = series.findLastIndex(({ action, by }) => action === look.action && by === look.by)
+    const { by, creationDate } = look
+    const file = look.opening === 'part' ? opened.find((one) => isNear(one, look)) : undefined
+    const action = file?.action ?? look.action
+    const at = series.findLastIndex((one) => one.action === action && one.by === by)
     const last = series[at]
-    if (last !== undefined && Date.parse(last.first) - Date.parse(look.creationDate) < week)
-      series[at] = { ...last, first: look.creationDate, times: last.times + 1 }
-    else series.push({ ...look, first: look.creationDate, times: 1 })
+    const goesOn = last !== undefined && Date.parse(last.first) - Date.parse(creationDate) < week
+    const before = goesOn ? last : { by, action, creationDate, first: creationDate, times: 0, parts: [] }
+    const told = file
+      ? { ...before, parts: [...new Set([...before.parts, look.action])] }
+      : { ...before, first: creationDate, times: before.times + 1 }
+    if (goesOn) series[at] = told
+    else series.push(told)
   }
   return series
 }
+
+const isNear = (file: Access, part: Access) =>
+  file.by === part.by && Math.abs(Date.parse(file.creationDate) - Date.parse(part.creationDate)) < minute
 
 /** When it was: a moment, or how often and between which. */
 export function describeWhen({ first, creationDate: last, times }: Series): string {
