@@ -64,7 +64,7 @@ export async function storeChanged(db: Database, batchId: number): Promise<void>
 export const isOfList = (batch: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from activity y where y.id = ${batch}.activity_id and y.action = 'affiliatesImported')`
 
-/** SQL: whether an import ended communications as any of its people tells: only each person asks for them again (rule privacy-2). */
+/** SQL: whether an import ended communications, which any of its people tells: only each person asks for them again (rule privacy-2). */
 export const isForGood = (batch: RawBuilder<unknown>) =>
   sql<boolean>`(not ${isOfList(batch)}
     and coalesce((select c.after ? 'communications' from import_changed c where c.batch_id = ${batch}.id limit 1), false))`
