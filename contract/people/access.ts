@@ -6,7 +6,7 @@ export const access = z.object({
   creationDate: instant,
   action: z.string(),
   by: z.string(),
-  /** That a file was opened, or one of the parts that are read with it. */
-  opening: z.enum(['file', 'part']).nullable(),
+  /** That a file was opened: the file itself, or what is read with it, in words («sus comentarios»). */
+  opened: z.object({ part: z.string().nullable() }).nullable(),
 })
 export type Access = z.output<typeof access>

@@ -3,6 +3,7 @@ import type { Page } from '#contract/page.ts'
 import type { Access } from '#contract/people/access.ts'
 import { findNextPage, LoadMoreList } from '#web/kernel/page/LoadMoreList.tsx'
 import { describeWhen, foldAccesses } from '#web/people/foldAccesses.ts'
+import { formatList } from '#web/ui/format.ts'
 
 type Props = {
   title: string
@@ -40,7 +41,7 @@ export function AccessList({ title, what, queryKey, load, empty }: Props) {
       {(series) => (
         <div>
           <strong>{series.action}</strong>
-          {series.parts.length > 0 && <small>Y con ella: {series.parts.map(uncapitalise).join('; ')}</small>}
+          {series.parts.length > 0 && <small>Con {formatList(series.parts)}</small>}
           <small>
             <time dateTime={series.creationDate}>{describeWhen(series)}</time> · {series.by}
           </small>
@@ -49,5 +50,3 @@ export function AccessList({ title, what, queryKey, load, empty }: Props) {
     </LoadMoreList>
   )
 }
-
-const uncapitalise = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

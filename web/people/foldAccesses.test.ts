@@ -5,11 +5,13 @@ const look = (creationDate: string, by = 'Administrador', action = 'Consulta de 
   creationDate,
   by,
   action,
-  opening: null,
+  opened: null,
 })
 
-const part = (creationDate: string, action: string, by?: string) =>
-  ({ ...look(creationDate, by, action), opening: 'part' }) as const
+const part = (creationDate: string, action: string, by?: string) => ({
+  ...look(creationDate, by, action),
+  opened: { part: `sus ${action.toLowerCase()}` },
+})
 
 test('looks of one kind and by one author that follow each other are one line, whatever lies between, which says how often and between which days (rule privacy-1)', () => {
   const series = foldAccesses([
@@ -38,8 +40,7 @@ test('looks within one minute have one time', () => {
 
 test('what was read with a file is told with its opening, and not counted (rule privacy-1)', () => {
   const file = 'Consulta de la ficha de un inscrito'
-  const open = (creationDate: string) =>
-    ({ ...look(creationDate, undefined, file), opening: 'file' }) as const
+  const open = (creationDate: string) => ({ ...look(creationDate, undefined, file), opened: { part: null } })
   const series = foldAccesses([
     part('2026-03-02T11:00:09Z', 'Comentarios'),
     part('2026-03-02T11:00:08Z', 'Registros', 'Responsable'),
@@ -50,7 +51,7 @@ test('what was read with a file is told with its opening, and not counted (rule 
     part('2026-03-01T10:00:00Z', 'Registros'),
   ])
   expect(series.map(({ action, by, times, parts }) => ({ action, by, times, parts }))).toEqual([
-    { action: file, by: 'Administrador', times: 2, parts: ['Comentarios', 'Registros'] },
+    { action: file, by: 'Administrador', times: 2, parts: ['sus comentarios', 'sus registros'] },
     { action: 'Registros', by: 'Responsable', times: 1, parts: [] },
     { action: 'Registros', by: 'Administrador', times: 1, parts: [] },
   ])

@@ -2,7 +2,7 @@ import type { Access } from '#contract/people/access.ts'
 import { formatDay, formatLongDay, formatMoment, formatTime } from '#web/ui/format.ts'
 
 /** Looks at a profile that followed each other, of one kind and by one author; `parts` are what was read with them. */
-export type Series = Omit<Access, 'opening'> & { first: string; times: number; parts: string[] }
+export type Series = Omit<Access, 'opened'> & { first: string; times: number; parts: string[] }
 
 const minute = 60_000
 const week = 7 * 86_400_000
@@ -12,19 +12,21 @@ const week = 7 * 86_400_000
  * was read within a minute of opening a file belongs to that, and is not counted. They come latest first.
  */
 export function foldAccesses(looks: readonly Access[]): Series[] {
-  const opened = looks.filter(({ opening }) => opening === 'file')
+  const files = looks.filter(({ opened }) => opened?.part === null)
   const series: Series[] = []
   for (const look of looks) {
     const { by, creationDate } = look
-    const file = look.opening === 'part' ? opened.find((one) => isNear(one, look)) : undefined
+    const part = look.opened?.part ?? null
+    const file = part === null ? undefined : files.find((one) => isNear(one, look))
     const action = file?.action ?? look.action
     const at = series.findLastIndex((one) => one.action === action && one.by === by)
     const last = series[at]
     const goesOn = last !== undefined && Date.parse(last.first) - Date.parse(creationDate) < week
     const before = goesOn ? last : { by, action, creationDate, first: creationDate, times: 0, parts: [] }
-    const told = file
-      ? { ...before, parts: [...new Set([...before.parts, look.action])] }
-      : { ...before, first: creationDate, times: before.times + 1 }
+    const told =
+      file && part !== null
+        ? { ...before, parts: [...new Set([...before.parts, part])] }
+        : { ...before, first: creationDate, times: before.times + 1 }
     if (goesOn) series[at] = told
     else series.push(told)
   }

@@ -44,19 +44,19 @@ export const listAccesses = (
         // Safe: only the log writes this column, with actions of the contract.
         action: activityActions[row.action as ActivityAction],
         by: nameAuthor(row),
-        opening: openings[row.action] ?? null,
+        opened: openings[row.action] ?? null,
       }))
     },
   })
 
 /** What the log has of one opening of a file. */
-const openings: Readonly<Record<string, 'file' | 'part'>> = {
-  affiliateRead: 'file',
-  attendancesRead: 'part',
-  commentsRead: 'part',
-  personRecordsRead: 'part',
-  usersListed: 'part',
-} satisfies Partial<Record<ActivityAction, 'file' | 'part'>>
+const openings: Readonly<Record<string, Access['opened']>> = {
+  affiliateRead: { part: null },
+  attendancesRead: { part: 'sus asistencias' },
+  commentsRead: { part: 'sus comentarios' },
+  personRecordsRead: { part: 'sus registros' },
+  usersListed: { part: 'su cuenta' },
+} satisfies Partial<Record<ActivityAction, Access['opened']>>
 
 /** A condition: an entry has an author who is not the person, and changed nothing. */
 const isLookOfOthers = (ownAccount: number | null): Expression<SqlBool> =>
