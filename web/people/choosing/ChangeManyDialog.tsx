@@ -133,7 +133,7 @@ function Fields({ form }: { form: FormOf<Values> }) {
         <RecordWords form={formPart<RecordWordsValues>(form)} types={sharedRecordTypes} />
       )}
       {what === 'communications' && (
-        <p>Volver a enviárselas solo puede pedirlo cada persona: deshacer el cambio no se las devuelve.</p>
+        <p>Volver a enviárselas solo puede pedirlo cada persona: no se puede deshacer.</p>
       )}
     </>
   )
