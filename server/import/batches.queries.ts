@@ -88,7 +88,7 @@ export const defineBatchList = (
     where j.owner_id = ${ownerId} and j.state in ('waiting', 'failed'))`
   const batches = sql<ImportBatch>`(
     select undo.job, b.id, b.file_name, ${isOfList(sql`b`)} as is_of_list, b.author, b.creation_time, b.created, b.updated, b.unchanged,
-      b.skipped, b.refused, b.undone_at, ${until} as until,
+      b.skipped, b.refused, b.undone_at, case when not ${isForGood(sql`b`)} then ${until} end as until,
       case when b.undone_at is not null then 'undone' when ${until} <= ${now} or ${isForGood(sql`b`)} then 'final'
         else coalesce(undo.state, 'reversible') end as state
     from import_batch b
