@@ -66,6 +66,13 @@ test('rule run-7: a worker has health and readiness, and says that it leaves', a
   expect((await ask('/api/country')).status).toBe(404)
 })
 
+test('rule run-7: balancers ask for health and readiness with GET or HEAD', async () => {
+  const { app } = await anApp()
+  for (const url of ['/health', '/ready'])
+    for (const method of ['GET', 'HEAD'] as const)
+      expect([200, 503], `${method} ${url}`).toContain((await app.inject({ method, url })).statusCode)
+})
+
 test('rule run-7: the log has neither health checks nor, of an outage, more than a line of each kind a minute', async () => {
   const { app, logged } = await anApp()
   const before = logged.length

@@ -39,10 +39,16 @@ export function registerHealth(
     standing.isLeaving = true
     readiness.stop()
   })
-  app.get('/health', async () => ({ status: 'ok' }))
-  app.get('/ready', async (_, reply) => {
-    const { isReady, answer } = await readiness.ask()
-    return reply.code(isReady ? 200 : 503).send(answer)
+  // Balancers ask with either.
+  const method = ['GET', 'HEAD']
+  app.route({ method, url: '/health', handler: async () => ({ status: 'ok' }) })
+  app.route({
+    method,
+    url: '/ready',
+    handler: async (_, reply) => {
+      const { isReady, answer } = await readiness.ask()
+      return reply.code(isReady ? 200 : 503).send(answer)
+    },
   })
 }
 
