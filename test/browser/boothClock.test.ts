@@ -59,8 +59,14 @@ test('it closes and nobody knows whether the vote arrived: so it says, until it 
   const code = await page.locator('code').innerText()
   await press(page, 'Volver a preguntar')
   await page.getByRole('alert').getByText('No ha habido respuesta').waitFor()
-  await page.unroute('**/api/vote/**')
+  // The page asks by itself as well, and must not be answered before the button is pressed.
+  const { promise: pressed, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/vote/**', async (route) => {
+    await pressed
+    await route.continue()
+  })
   await press(page, 'Volver a preguntar')
+  answer()
   await waitForHeading(page, 'Envío completado')
   await page.locator('code').getByText(code, { exact: true }).waitFor()
 })
