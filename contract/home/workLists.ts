@@ -14,7 +14,6 @@ import { imports } from '#contract/import/imports.ts'
 import { unsentMails } from '#contract/mailbox/unsent.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { minutes } from '#contract/meetings/minutes.ts'
-import { seenVotings } from '#contract/votings/seenVotings.ts'
 import { votings } from '#contract/votings/votings.ts'
 
 type Asks = Readonly<Record<string, string>>
@@ -25,11 +24,11 @@ const always = (asks: Asks) => () => asks
 /** Born on a 29 February, one comes of age on 1 March. */
 const bornWhoComeOfAge = (day: string) => yearsBefore(day, 18).replace('-02-29', '-02-28')
 
-/** What each number counts: the rows of a list, but for claims, which each voting has apart, and lists that were uploaded. */
+/** What each number counts: the rows of a list, but for lists that were uploaded. */
 export const waitingLists = {
   enrolments: { list: pendingEnrolments.list, asks: always({ state: 'Por verificar' }) },
   erasures: { list: erasures.list, asks: always({ state: 'pendiente' }) },
-  claims: { list: seenVotings.counts, asks: always({}) },
+  claims: { list: votings.list, asks: always({ waitingClaims: 'true' }) },
   votings: { list: votings.list, asks: always({ status: 'PENDING' }) },
   communications: { list: communications.list, asks: always({ status: 'PENDING' }) },
   meetings: { list: meetings.list, asks: always({ status: 'Pendiente' }) },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant, line, requiredParagraphs } from '#contract/fields.ts'
-import { manyFilter, textFilter } from '#contract/filters.ts'
+import { choiceFilter, manyFilter, textFilter } from '#contract/filters.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { votingConditions } from '#contract/votings/conditions.ts'
@@ -23,6 +23,8 @@ const listQuery = z.strictObject({
   ),
   status: manyFilter(z.enum(votingStatuses)),
   name: textFilter,
+  /** Only those whose provisional roll has claims to decide. */
+  waitingClaims: choiceFilter(['true']),
   ...pageRequest(['id', 'name', 'startDate', 'endDate', 'creationDate'], { sort: 'id', direction: 'desc' }),
 })
 

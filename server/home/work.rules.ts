@@ -10,6 +10,7 @@ import {
   type WorkStanding,
 } from '#contract/home/work.ts'
 import { countedLists, ownWaitingLists, waitingLists } from '#contract/home/workLists.ts'
+import type { votings } from '#contract/votings/votings.ts'
 import { defineAffiliateList } from '#server/census/affiliates.queries.ts'
 import { defineDuplicateList } from '#server/census/duplicates/duplicates.queries.ts'
 import { countDaily } from '#server/census/moments/moments.queries.ts'
@@ -31,7 +32,6 @@ import { countUnsent } from '#server/kernel/mail/standing.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { defineMeetingList } from '#server/meetings/meetings.list.queries.ts'
-import { countWaiting as countClaims } from '#server/votings/claims.queries.ts'
 import { defineVotingList } from '#server/votings/list.queries.ts'
 
 type Counting = { db: Database; scope: Scope; world: World; actor: SignedIn; audit: AuditEntry }
@@ -41,6 +41,9 @@ type QueryOf<List> = List extends { query: z.ZodType<infer Query> } ? Query : ob
 /** Counting needs no row as it is shown. */
 const unshown = () => Promise.resolve([])
 const askingOf = ({ world: { clock }, actor, audit }: Counting) => ({ clock, reader: actor, audit })
+
+const countVotings = ({ db, scope, world }: Counting, query: QueryOf<typeof votings.list>) =>
+  countRows(db, defineVotingList(scope, world.clock, query, unshown))
 
 /** How many rows a list has, by what the list itself is made of: so the number is that of the list (rule shell-15). */
 const counters: {
@@ -53,9 +56,8 @@ const counters: {
   enrolments: async ({ db, scope, world }, query) =>
     countRows(db, await definePendingList(db, scope, world.clock, query)),
   erasures: ({ db, scope, world }, query) => countRows(db, defineErasureList(scope, world.clock, query)),
-  claims: ({ db, scope }) => countClaims(db, scope),
-  votings: ({ db, scope, world }, query) =>
-    countRows(db, defineVotingList(scope, world.clock, query, unshown)),
+  claims: countVotings,
+  votings: countVotings,
   communications: ({ db, scope }, query) => countRows(db, defineCommunicationList(scope, query, unshown)),
   meetings: (call, query) => countRows(call.db, defineMeetingList(call, query)),
   returnedCharges: async (call, query) => countRows(call.db, await defineChargeList(call, query)),

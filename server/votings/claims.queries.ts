@@ -125,6 +125,10 @@ export const denyUndecided = (
     .returning(['id', 'affiliateId'])
     .execute()
 
+/** SQL: whether a row of `voting` has claims that somebody may still decide. */
+export const hasWaitingClaims = sql<boolean>`(voting.state = 'approved' and voting.opened_at is null
+  and exists (select from voting_claim c where c.voting_id = voting.id and c.state = 'pendiente'))`
+
 /** How many claims of a voting there are in each state. */
 export async function countClaims(db: Database, votingId: number) {
   return claimScope

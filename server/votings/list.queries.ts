@@ -8,6 +8,7 @@ import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { hasWaitingClaims } from '#server/votings/claims.queries.ts'
 import { isKnownVoter } from '#server/votings/knownAccount.queries.ts'
 import { listInRoll, rollsOf } from '#server/votings/participation.queries.ts'
 import { isVisibleVoting, type VotingReader } from '#server/votings/visibility.queries.ts'
@@ -20,7 +21,7 @@ type Query = Omit<z.output<typeof votings.list.query>, 'page' | 'size'>
 export const defineVotingList = <Row>(
   scope: Scope,
   clock: Clock,
-  { isSurvey, status, name, sort, direction }: Query,
+  { isSurvey, status, name, waitingClaims, sort, direction }: Query,
   show: (rows: StoredVoting[]) => Promise<Row[]>,
 ) =>
   defineStreamedList({
@@ -30,6 +31,7 @@ export const defineVotingList = <Row>(
       ...(isSurvey === undefined ? [] : [sql<boolean>`voting.survey = ${isSurvey === 'true'}`]),
       ...(status ? [sql<boolean>`${votingStatus(clock)} = any(${status})`] : []),
       ...(name ? [matchesText(sql`f_norm(voting.name)`, name)] : []),
+      ...(waitingClaims ? [hasWaitingClaims] : []),
     ],
     order: sortBy(direction, [...orders[sort], 'voting.id']),
     read: async (page) => show(await page.select(votingColumns(clock)).$castTo<StoredVoting>().execute()),

@@ -36,6 +36,7 @@ const listFilters = {
   isSurvey: { label: 'tipo', words: { true: 'encuestas', false: 'votaciones de listas' } },
   status: { label: 'estado', words: votingStatusLabels },
   name: personal('nombre'),
+  waitingClaims: { label: 'reclamaciones por decidir', words: { true: 'sí' } },
 } as const
 
 const showTo =

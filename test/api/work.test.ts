@@ -1,118 +1,24 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import {
-  ownWaitingNames,
-  waitingNames,
-  type OwnWorkStanding,
-  type WaitingName,
-  type WorkStanding,
-} from '#contract/home/work.ts'
+import { ownWaitingNames, waitingNames, type OwnWorkStanding, type WaitingName } from '#contract/home/work.ts'
 import { countedLists, ownWaitingLists, waitingLists } from '#contract/home/workLists.ts'
 import { anApp } from '#test/support/app.ts'
-import { aCamt } from '#test/support/bankReplies.ts'
-import { refreshDuplicates } from '#test/support/duplicates.ts'
-import { aCommunication, aMeeting, anAffiliate, anAssembly, aRecord } from '#test/support/factories.ts'
-import { aSentCharge, feeDay } from '#test/support/fees.ts'
-import { aForm } from '#test/support/imports.ts'
+import { aWorkplace, letEachWait, type Workplace } from '#test/support/workplace.ts'
+import { aCommunication, aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { feeDay } from '#test/support/fees.ts'
 import { setOffice } from '#test/support/organisation.ts'
-
-/** A super admin at work, and an admin. */
-async function aWorkplace() {
-  const app = await anApp()
-  const token = await app.tokenFor('ROLE_SUPER_ADMIN')
-  const chief = await app.as({ token })
-  const admin = await app.as('ROLE_ADMIN')
-  const upload = async (url: string, form: Awaited<ReturnType<typeof aForm>>) => {
-    const headers = { ...form.headers, authorization: `Bearer ${token}` }
-    const answer = await app.app.inject({ method: 'POST', url: `/api${url}`, payload: form.payload, headers })
-    expect(answer.statusCode, answer.body).toBe(201)
-  }
-  const read = async (by = chief) => (await by('GET', '/work')).json<WorkStanding>()
-  return { ...app, chief, admin, upload, read }
-}
-type Workplace = Awaited<ReturnType<typeof aWorkplace>>
-
-/** Makes something of each kind wait. */
-async function letEachWait({ db, chief, upload, read, ...app }: Workplace) {
-  const ofAge = (await read()).waiting.comingOfAge?.list['birthdayTo'] ?? ''
-  await anAffiliate(db, { inscriptionType: 3, birthday: ofAge })
-  await anAffiliate(db, { inscriptionType: 3, birthday: '1980-01-01' })
-  const alike = {
-    name: 'María',
-    lastName1: 'Ferrer',
-    birthday: '1980-02-29',
-    creationTime: '2020-01-01T00:00:00Z',
-  }
-  const [one, other] = [await anAffiliate(db, alike), await anAffiliate(db, alike)]
-  await refreshDuplicates(app)
-  await aRecord(db, { creationTime: sql`${app.world.clock.now} - interval '2 days'` as never })
-  await aRecord(db, { creationTime: '2020-01-01T00:00:00Z' })
-  const { world } = app
-  const pending = {
-    email: 'lucia@example.org',
-    data: '{}',
-    expiresAt: sql<string>`${world.clock.now} + interval '7 days'`,
-  }
-  await db
-    .insertInto('pendingEnrolment')
-    .values([
-      { ...pending, idDocument: '12345678Z', heldAt: world.clock.now },
-      { ...pending, idDocument: '87654321X' },
-    ])
-    .execute()
-  const noted = { askedOn: '2026-01-31', way: 'carta', text: 'Por carta' }
-  const answer = await chief('POST', `/affiliate/${one}/erasures`, noted)
-  expect(answer.statusCode, answer.body).toBe(201)
-  await sql`insert into voting (author, updated_by, state) values ('super', 'super', 'pending')`.execute(db)
-  await aCommunication(db, { status: 'PENDING' })
-  await aCommunication(db)
-  await aMeeting(db, { status: 'Pendiente' })
-  await aMeeting(db)
-  await aSentCharge(db, { state: 'devuelto', returnCode: 'MD06', waits: true })
-  const { reference } = await aSentCharge(db)
-  await upload('/bank-replies/file', await aForm(aCamt([{ reference, cents: 2000 }]), 'respuesta.xml'))
-  const asked = { cents: 0, period: 'Anual', reason: 'En paro' }
-  await db
-    .insertInto('feeRequest')
-    .values({ ...asked, affiliateId: other })
-    .execute()
-  const { id: ownerId } = await db
-    .selectFrom('appUser')
-    .where('role', '=', 'ROLE_SUPER_ADMIN')
-    .select('id')
-    .executeTakeFirstOrThrow()
-  const job = {
-    kind: 'importCommit',
-    subject: '',
-    about: 'lista.csv',
-    asked: '{}',
-    author: '{"username":"super"}',
-  }
-  await db
-    .insertInto('job')
-    .values({ ...job, ownerId, state: 'failed', failure: 'internal', finishedAt: world.clock.now })
-    .execute()
-  await upload('/census-import/upload', await aForm('DNI;Nombre;Apellido\n12345678Z;Ana;Núñez\n'))
-  await sql`insert into mail (kind, recipient, state, data) values ('recovery', 'ana@example.org', 'failed', '{}')`.execute(
-    db,
-  )
-}
 
 /** How many the list behind a number has, as whoever follows it sees them. */
 async function countBehind(name: WaitingName, asks: Record<string, string>, { chief }: Workplace) {
   const answer = await chief('GET', `${waitingLists[name].list.path}?${new URLSearchParams(asks)}`)
   expect(answer.statusCode, name).toBe(200)
-  const { totalElements, claims, content } = answer.json<{
-    totalElements?: number
-    claims?: number
-    content?: unknown[]
-  }>()
-  return totalElements ?? claims ?? content?.length
+  const { totalElements, content } = answer.json<{ totalElements?: number; content?: unknown[] }>()
+  return totalElements ?? content?.length
 }
 
 test('rule shell-15: each number of what waits is that of its list, and of the census', async () => {
-  const work = await aWorkplace()
+  const work = await aWorkplace(await anApp())
   await work.startAt(feeDay)
   const nothing = await work.read()
   expect(Object.entries(nothing.waiting).map(([name, { count }]) => [name, count])).toEqual(
@@ -124,8 +30,7 @@ test('rule shell-15: each number of what waits is that of its list, and of the c
     const { count, list } = waiting[name] ?? { count: -1, list: {} }
     expect(count, name).toBe(await countBehind(name, list, work))
   }
-  // What is counted of claims, their own tests prove.
-  expect(waitingNames.filter((name) => waiting[name]?.count === 0)).toEqual(['claims'])
+  expect(waitingNames.filter((name) => waiting[name]?.count === 0)).toEqual([])
   for (const [name, count] of Object.entries(counts)) {
     const { path } = countedLists[name as keyof typeof countedLists]
     const { totalElements } = (await work.chief('GET', path)).json<{ totalElements: number }>()
@@ -135,7 +40,7 @@ test('rule shell-15: each number of what waits is that of its list, and of the c
 })
 
 test('rule shell-15: each is told what they may see to, and nobody else is told anything', async () => {
-  const { read, admin, as } = await aWorkplace()
+  const { read, admin, as } = await aWorkplace(await anApp())
   const ofChiefs = ['erasures', 'returnedCharges', 'bankReplies', 'feeRequests', 'unsentMails']
   const { waiting } = await read(admin)
   expect(Object.keys(waiting)).toEqual(waitingNames.filter((name) => !ofChiefs.includes(name)))
@@ -146,7 +51,7 @@ test('rule shell-15: each is told what they may see to, and nobody else is told 
 })
 
 test('rule shell-15: who holds an office is told what waits in its assembly, each number that of its list', async () => {
-  const { db, as, tokenFor, world } = await aWorkplace()
+  const { db, as, tokenFor, world } = await aWorkplace(await anApp())
   const own = await anAssembly(db)
   const other = await anAssembly(db)
   const ended = {
@@ -181,7 +86,7 @@ test('rule shell-15: who holds an office is told what waits in its assembly, eac
 })
 
 test('rule shell-15: who joined and who left stand on their days', async () => {
-  const { db, world, read } = await aWorkplace()
+  const { db, world, read } = await aWorkplace(await anApp())
   const ago = (days: number) => sql<string>`${world.clock.now} - make_interval(days => ${days})`
   await anAffiliate(db, { creationTime: ago(3) as never })
   await anAffiliate(db, { creationTime: ago(40) as never })
@@ -201,7 +106,7 @@ test('rule shell-15: who joined and who left stand on their days', async () => {
 })
 
 test('rule shell-15: of many it is counted in indexes: neither profiles nor records nor intervals are all read', async () => {
-  const { db, chief, url } = await aWorkplace()
+  const { db, chief, url } = await aWorkplace(await anApp())
   await sql`insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type, birthday, creation_time)
     select lpad(n::text, 8, '0'), 'PASAPORTE', 'Ana', 'Núñez', '', 1 + n % 3, '1930-01-01'::date + n, '2015-01-01'::timestamptz + n * interval '2 hours'
     from generate_series(1, 6000) n`.execute(db)

@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { waitingNames } from '#contract/home/work.ts'
+import { waitingLists } from '#contract/home/workLists.ts'
 import { aScreen, desktop, phone, waitUntilIdle, type Screen, takeClock } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { feeDay } from '#test/support/fees.ts'
 import { sumOfShifts, watchShifts } from '#test/support/shifts.ts'
+import { aWorkplace, letEachWait } from '#test/support/workplace.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
@@ -65,8 +69,34 @@ test('rule shell-15: what waits leads to its list, the menu counts the census, a
   await card(page, 'Últimas fichas abiertas').getByRole('link', { name: 'Ana Núñez' }).waitFor()
   await card(page, 'Altas y bajas de los últimos 30 días').getByText('1 alta y 0 bajas.').waitFor()
   await card(page, 'Pendiente').getByRole('link', { name: '1 reunión por aprobar' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Sin aprobación' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Reuniones y Asambleas' }).waitFor()
   await page.getByRole('link', { name: /Por ver/ }).waitFor()
+})
+
+test('rule shell-15: each thing that waits leads to a list of as many', async () => {
+  const work = await aWorkplace(await aScreen())
+  await work.startAt(feeDay)
+  await letEachWait(work)
+  const { waiting } = await work.read()
+  const page = await work.open('/', { token: work.token })
+  const links = card(page, 'Pendiente').getByRole('listitem').getByRole('link')
+  await expect.poll(() => links.count()).toBe(waitingNames.length)
+  for (const [at, name] of waitingNames.entries()) {
+    const { path } = waitingLists[name].list
+    const asked = Object.entries(waiting[name]?.list ?? {})
+    const answered = page.waitForResponse((answer) => {
+      const { pathname, searchParams } = new URL(answer.url())
+      return pathname === `/api${path}` && asked.every(([key, value]) => searchParams.get(key) === value)
+    })
+    await links.nth(at).click()
+    const { totalElements, content } = (await (await answered).json()) as {
+      totalElements?: number
+      content?: unknown[]
+    }
+    expect(totalElements ?? content?.length, name).toBe(waiting[name]?.count)
+    await page.goBack()
+    await links.nth(at).waitFor()
+  }
 })
 
 test('a card that cannot be loaded offers another try, and the other card is there (rule list-2)', async () => {

@@ -144,6 +144,8 @@ export const unscopedReasons: Record<string, string> = {
   'server/fees/replies/undo.queries.ts': 'what else is charged to whom a charge within a scope is of',
   'server/votings/announcing.queries.ts': 'the roll of a voting and who is not in it, who are told',
   'server/votings/convening.queries.ts': 'who of the members within the scope is in a roll',
+  'server/votings/claims.queries.ts hasWaitingClaims':
+    'whether votings, which whoever lists them sees whole, have a claim to decide',
   'server/votings/claims.queries.ts isInFinalRoll': 'whose claim was accepted, of the roll that nobody takes',
   'server/votings/claims.queries.ts': 'the person whose claim is within a scope',
   'server/votings/letters.queries.ts lockLetter': 'whoever has the code of a letter and their document',

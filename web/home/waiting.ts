@@ -21,7 +21,10 @@ const places: Record<WaitingName, { what: Waiting['what']; to: Destination; sear
     to: '/panel-administracion/borrados',
   },
   claims: {
-    what: ['reclamación de censo por decidir', 'reclamaciones de censo por decidir'],
+    what: [
+      'votación con reclamaciones de censo por decidir',
+      'votaciones con reclamaciones de censo por decidir',
+    ],
     to: '/votaciones/panel-de-votaciones',
   },
   votings: {
@@ -36,8 +39,8 @@ const places: Record<WaitingName, { what: Waiting['what']; to: Destination; sear
   },
   meetings: {
     what: ['reunión por aprobar', 'reuniones por aprobar'],
-    to: '/eventos/sin-aprobacion',
-    search: {},
+    to: '/eventos/reuniones-y-asambleas',
+    search: { tipo: 'todas', estado: 'pendiente', fecha: 'todas' },
   },
   returnedCharges: {
     what: ['cobro devuelto por decidir', 'cobros devueltos por decidir'],

@@ -13,7 +13,9 @@ type Props = Pick<
   'fixed' | 'above' | 'empty' | 'emptyAction' | 'actions' | 'begins'
 >
 
-const name = filtersFor(votings.list).text('name', 'Nombre')
+const { text, choice } = filtersFor(votings.list)
+const name = text('name', 'Nombre')
+const fields = [choice('waitingClaims', 'Reclamaciones por decidir', { true: 'Sí' })]
 
 const votingCells = {
   status: (row: VotingSummary) => <VotingTag status={row.status} trouble={row.trouble} />,
@@ -35,6 +37,7 @@ export function VotingList(props: Props) {
           label: 'Buscar por nombre',
           nothing: 'Ninguna de las que se piden arriba se llama así.',
         }}
+        fields={fields}
         sizes={[5, 10, 20]}
         download={votings.export}
         {...props}
