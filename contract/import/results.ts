@@ -73,7 +73,7 @@ export const importSummary = z.object({
   advice: z.array(z.string()),
   /** New people who may already be in the census under another document; only a preflight looks for them. */
   twins: z.object({ lines: count, first: z.array(likelyTwin) }),
-  batch: z.object({ id: count, until: instant, creationTime: instant }).nullable(),
+  batch: z.object({ id: count, until: instant }).nullable(),
 })
 export type ImportSummary = z.output<typeof importSummary>
 

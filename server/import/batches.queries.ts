@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import { changesForGood, type BulkWhat } from '#contract/import/bulk/changes.ts'
 import type { Counts } from '#server/import/report.ts'
 import { importCommit, importUndo } from '#contract/import/jobs.ts'
 import { undoDays, type ImportBatch, type imports } from '#contract/import/imports.ts'
@@ -10,7 +11,14 @@ import { defineList } from '#server/kernel/lists/smallList.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-type Batch = { activityId: number; author: string; fileName: string; counts: Counts }
+type Batch = {
+  activityId: number
+  author: string
+  fileName: string
+  counts: Counts
+  /** Of people who were chosen, what is done to them (rule people-24). */
+  change?: BulkWhat | undefined
+}
 
 /** Adds an import to the list of imports that can be undone; returns its id. */
 export async function writeBatch(db: Database, { counts, ...batch }: Batch): Promise<number> {
@@ -60,14 +68,18 @@ export async function storeChanged(db: Database, batchId: number): Promise<void>
   )
 }
 
-/** SQL: whether an import is of a list, and not of people who were chosen (rule people-24). */
-export const isOfList = (batch: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from activity y where y.id = ${batch}.activity_id and y.action = 'affiliatesImported')`
+/** SQL: until when an import can be undone. */
+export const undoableUntil = (batch: RawBuilder<unknown>) =>
+  sql<string>`${batch}.creation_time + ${undoDays} * interval '1 day'`
 
-/** SQL: whether an import ended communications, which any of its people tells: only each person asks for them again (rule privacy-2). */
-export const isForGood = (batch: RawBuilder<unknown>) =>
-  sql<boolean>`(not ${isOfList(batch)}
-    and coalesce((select c.after ? 'communications' from import_changed c where c.batch_id = ${batch}.id limit 1), false))`
+/** An import that was just written, and until when it can be undone. */
+export async function findWritten(db: Database, id: number): Promise<{ id: number; until: string }> {
+  return db
+    .selectFrom('importBatch')
+    .where('id', '=', id)
+    .select(['id', undoableUntil(sql`import_batch`).as('until')])
+    .executeTakeFirstOrThrow()
+}
 
 type Query = z.output<typeof imports.batches.query>
 
@@ -80,16 +92,17 @@ export const defineBatchList = (
   { written, unfinished, direction }: Query,
   { ownerId, clock: { now } }: { ownerId: number; clock: Clock },
 ) => {
-  const until = sql`b.creation_time + ${undoDays} * interval '1 day'`
+  const until = undoableUntil(sql`b`)
+  const isForGood = sql`b.change = any(${changesForGood}::text[])`
   const jobs = sql`(
     select json_build_object('id', j.id, 'kind', j.kind) as job, j.kind, j.asked, j.about, j.author, j.created_at,
       case when j.state = 'waiting' and p.stage is not null then 'working' else j.state end as state
     from job j left join job_progress p on p.job_id = j.id
     where j.owner_id = ${ownerId} and j.state in ('waiting', 'failed'))`
   const batches = sql<ImportBatch>`(
-    select undo.job, b.id, b.file_name, ${isOfList(sql`b`)} as is_of_list, b.author, b.creation_time, b.created, b.updated, b.unchanged,
-      b.skipped, b.refused, b.undone_at, case when not ${isForGood(sql`b`)} then ${until} end as until,
-      case when b.undone_at is not null then 'undone' when ${until} <= ${now} or ${isForGood(sql`b`)} then 'final'
+    select undo.job, b.id, b.file_name, b.change is null as is_of_list, b.author, b.creation_time, b.created, b.updated, b.unchanged,
+      b.skipped, b.refused, b.undone_at, case when ${isForGood} then null else ${until} end as until,
+      case when b.undone_at is not null then 'undone' when ${until} <= ${now} or ${isForGood} then 'final'
         else coalesce(undo.state, 'reversible') end as state
     from import_batch b
     left join lateral (

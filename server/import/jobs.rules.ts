@@ -3,8 +3,9 @@ import type { ImportField, WordField } from '#contract/import/fields.ts'
 import { foldWords } from '#contract/words.ts'
 import type { ImportPlan } from '#contract/import/plan.ts'
 import { formatCount } from '#contract/plural.ts'
-import { undoDays } from '#contract/import/imports.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
+import { findWritten } from '#server/import/batches.queries.ts'
+import { importLane } from '#server/import/lane.ts'
 import { importList, type ImportOptions } from '#server/import/import.rules.ts'
 import type { Progress } from '#server/import/staging.rules.ts'
 import type { Report } from '#server/import/report.ts'
@@ -13,11 +14,9 @@ import { undoImport } from '#server/import/undo.rules.ts'
 import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 import { findUpload } from '#server/import/uploads.queries.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { handleJob, type JobContext } from '#server/kernel/jobs/jobHandler.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
-
-/** The jobs of imports run one after the other. */
-const importLane = 'import'
 
 export const preflightHandler = handleJob(importPreflight, importLane, async (context, asked) => {
   const { author, scope, lasting } = context
@@ -33,11 +32,12 @@ export const preflightHandler = handleJob(importPreflight, importLane, async (co
       await writeAuditEntry(lasting, 'importSurveyed', 'anonymous', audit)
     },
   })
-  return toJobResult(report)
+  return toJobResult(context.db, report)
 })
 
 export const commitHandler = handleJob(importCommit, importLane, async (context, asked) =>
   toJobResult(
+    context.db,
     await importUpload(context, asked, { commit: { author: context.author, refusals: 'leave out' } }),
   ),
 )
@@ -76,18 +76,9 @@ async function importUpload(
   }
 }
 
-function toJobResult(report: Report) {
-  const batch = report.batchId === null ? null : describeNewBatch(report.batchId)
+async function toJobResult(db: Database, report: Report) {
+  const batch = report.batchId === null ? null : await findWritten(db, report.batchId)
   return { result: summarise(report, batch), lines: report.refusals.map(describeLine) }
-}
-
-function describeNewBatch(id: number) {
-  const now = Date.now()
-  return {
-    id,
-    creationTime: new Date(now).toISOString(),
-    until: new Date(now + undoDays * 86_400_000).toISOString(),
-  }
 }
 
 /** The corrections of a plan. The plan has a field for every column, so nothing is guessed. */

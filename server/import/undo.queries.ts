@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { undoDays } from '#contract/import/imports.ts'
+import type { BulkWhat } from '#contract/import/bulk/changes.ts'
 import type { PersonName } from '#contract/people/name.ts'
 import { tagField } from '#contract/people/tag.ts'
 import { returnTags } from '#server/import/tags.queries.ts'
@@ -12,7 +12,7 @@ import { forgetMemberships } from '#server/people/choosing/moments.queries.ts'
 import { eraseFromRolls } from '#server/people/choosing/rolls.queries.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import type { MovedAddress } from '#server/import/write.queries.ts'
-import { isForGood, isOfList } from '#server/import/batches.queries.ts'
+import { undoableUntil } from '#server/import/batches.queries.ts'
 import { hasLeftSince } from '#server/import/left.queries.ts'
 import { returnRecords } from '#server/import/records.queries.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
@@ -27,12 +27,11 @@ import type { Clock } from '#server/kernel/world.ts'
 export async function lockBatch(db: Database, id: number, { now }: Clock) {
   const { rows } = await sql<{
     fileName: string
-    isOfList: boolean
-    isForGood: boolean
+    change: BulkWhat | null
     undoneAt: string | null
     expired: boolean
   }>`
-    select file_name, ${isOfList(sql`b`)} as is_of_list, ${isForGood(sql`b`)} as is_for_good, undone_at, creation_time + ${undoDays} * interval '1 day' <= ${now} as expired
+    select file_name, change, undone_at, ${undoableUntil(sql`b`)} <= ${now} as expired
     from import_batch b where id = ${id} for update`.execute(db)
   return rows[0]
 }

@@ -1,3 +1,4 @@
+import { bulkChanges } from '#contract/import/bulk/changes.ts'
 import type { UndoSummary } from '#contract/import/results.ts'
 import { fullName, type PersonName } from '#contract/people/name.ts'
 import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
@@ -33,11 +34,8 @@ export async function requireUndoable(db: Database, batchId: number, clock: Cloc
   if (batch.undoneAt !== null) throw new Problem('conflicto', 'Esta importación ya se ha deshecho')
   if (batch.expired)
     throw new Problem('conflicto', 'Han pasado más de 30 días: esta importación ya no se puede deshacer')
-  if (batch.isForGood)
-    throw new Problem(
-      'conflicto',
-      'Este cambio no se puede deshacer: solo cada persona puede volver a pedir las comunicaciones',
-    )
+  const forGood = batch.change && bulkChanges[batch.change].forGood
+  if (forGood) throw new Problem('conflicto', forGood)
   return batch
 }
 
@@ -51,9 +49,11 @@ export async function undoImport({
   author,
   batchId,
 }: UndoContext): Promise<{ summary: UndoSummary; stayed: ToldLine[] }> {
-  const { isOfList } = await requireUndoable(db, batchId, clock)
+  const { change } = await requireUndoable(db, batchId, clock)
   await lockChangedPeople(db, batchId)
-  return workAsIfAlive(db, clock, peopleOf(batchId), () => undoFor({ db, clock, author, batchId, isOfList }))
+  return workAsIfAlive(db, clock, peopleOf(batchId), () =>
+    undoFor({ db, clock, author, batchId, isOfList: change === null }),
+  )
 }
 
 async function undoFor({ db, clock, author, batchId, isOfList }: UndoContext & { isOfList: boolean }) {

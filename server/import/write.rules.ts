@@ -1,3 +1,4 @@
+import type { BulkWhat } from '#contract/import/bulk/changes.ts'
 import { joinWritten } from '#server/census/records/joined.queries.ts'
 import { followRegisteredAddresses } from '#server/people/addresses/registeredAddress.rules.ts'
 import type { Counts } from '#server/import/report.ts'
@@ -22,7 +23,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-type Written = { counts: Counts; entry: PlanEntry; fileName: string }
+type Written = { counts: Counts; entry: PlanEntry; fileName: string; change?: BulkWhat }
 
 /** Writes the planned lines in the caller's transaction, with the data to undo them; returns the id of the import. */
 export async function writePlan(
@@ -31,9 +32,9 @@ export async function writePlan(
   author: ImportAuthor,
   written: Written,
 ): Promise<number> {
-  const { counts, entry, fileName } = written
+  const { counts, entry, fileName, change } = written
   const activityId = await logPlan(db, author, entry)
-  const batchId = await writeBatch(db, { activityId, author: author.username, fileName, counts })
+  const batchId = await writeBatch(db, { activityId, author: author.username, fileName, counts, change })
   await logPlannedChanges(db, activityId)
   await addNewTags(db, author)
   await storeChanged(db, batchId)

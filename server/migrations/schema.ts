@@ -624,6 +624,7 @@ export interface ForgottenNumber {
 export interface ImportBatch {
   activityId: number;
   author: string;
+  change: string | null;
   created: number;
   creationTime: Generated<Timestamp>;
   fileName: string;

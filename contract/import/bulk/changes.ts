@@ -52,6 +52,10 @@ export const bulkChanges: Record<BulkWhat, Told> = {
     label: 'Dejar de enviar comunicaciones',
     had: 'Ya no recibe comunicaciones',
     kept: inHistory,
-    forGood: 'No se puede deshacer: después, solo cada persona puede volver a pedirlas',
+    forGood: 'No se puede deshacer: solo cada persona puede volver a pedir las comunicaciones',
   },
 }
+
+// Safe: the record has exactly these keys.
+export const bulkWhats = Object.keys(bulkChanges) as BulkWhat[]
+export const changesForGood = bulkWhats.filter((what) => bulkChanges[what].forGood !== undefined)

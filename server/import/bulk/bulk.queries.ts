@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { BulkChange } from '#contract/import/bulk/changes.ts'
-import { undoDays } from '#contract/import/imports.ts'
 import type { PersonName } from '#contract/people/name.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
@@ -75,16 +74,6 @@ export async function listAssemblyNames(db: Database, ids: readonly number[]): P
     .orderBy('assemblyName')
     .execute()
   return rows.map(({ assemblyName }) => assemblyName)
-}
-
-/** Until when what was written can be undone. */
-export async function findUndoableUntil(db: Database, batchId: number): Promise<string> {
-  const { until } = await db
-    .selectFrom('importBatch')
-    .where('id', '=', batchId)
-    .select(sql<string>`creation_time + ${undoDays} * interval '1 day'`.as('until'))
-    .executeTakeFirstOrThrow()
-  return until
 }
 
 /** Ends somebody's choices but the last few: the upkeep takes their lists off people. */

@@ -7,12 +7,13 @@ import { peopleQuery } from '#contract/tags/tags.ts'
 import {
   countMovedFrom,
   endOlderChoices,
-  findUndoableUntil,
   listAssemblyNames,
   listSpared,
   selectNumbered,
   stageChange,
 } from '#server/import/bulk/bulk.queries.ts'
+import { findWritten } from '#server/import/batches.queries.ts'
+import { importLane } from '#server/import/lane.ts'
 import { findUnknownReferences } from '#server/census/profile/profile.places.queries.ts'
 import { countPlannedLines, lockPlannedPeople, planLines } from '#server/import/plan.queries.ts'
 import { describeVerdict } from '#server/import/planRefusals.ts'
@@ -31,9 +32,6 @@ import { findDocument } from '#server/legal/documents.queries.ts'
 import { isOwnComparison } from '#server/people/choosing/tags.queries.ts'
 import { listNumbers, selectMeant } from '#server/tags/many.queries.ts'
 import { addComparison, putCompared } from '#server/tags/match.queries.ts'
-
-/** The lane of imports: what both write is planned and locked alike. */
-const lane = 'import'
 
 /** How people who were chosen read of it in their data while it lasts. */
 const choiceName = 'Elección de personas en una lista (se borra en un día)'
@@ -76,7 +74,7 @@ async function requireKnownTemplate(db: Database, id: number | null): Promise<vo
   throw invalid([{ in: 'body', path: 'change.dataProtectionTemplateId', message }])
 }
 
-export const bulkPreviewHandler = handleJob(bulkPreview, lane, async (context, { change, people }) => {
+export const bulkPreviewHandler = handleJob(bulkPreview, importLane, async (context, { change, people }) => {
   const { db, clock, author, scope, progress, lasting } = context
   progress('choosing', 0, null)
   const ids = await listNumbers(db, await selectChosen(context, people))
@@ -99,25 +97,30 @@ export const bulkPreviewHandler = handleJob(bulkPreview, lane, async (context, {
   return { result: { ...summary, choice }, lines }
 })
 
-export const bulkCommitHandler = handleJob(bulkCommit, lane, async (context, { change, choice, chosen }) => {
-  const { db, clock, author, scope, progress } = context
-  progress('choosing', 0, null)
-  if (!(await isOwnComparison(db, clock, author, choice))) throw lostChoice()
-  await requireKnown(db, change)
-  const { summary, lines } = await planChange({ db, scope, clock, author, choice, change, chosen })
-  if (summary.changed === 0) return { result: summary, lines }
-  progress('writing', 0, summary.changed)
-  const { changed: update, spared: unchanged, gone: skipped } = summary
-  const id = await writePlan(db, clock, author, {
-    counts: { create: 0, update, unchanged, skipped, refused: 0 },
-    entry: {
-      action: 'peopleChanged',
-      details: `${formatCount(update, 'persona', 'personas')}; ${summary.title}`,
-    },
-    fileName: summary.title,
-  })
-  return { result: { ...summary, batch: { id, until: await findUndoableUntil(db, id) } }, lines }
-})
+export const bulkCommitHandler = handleJob(
+  bulkCommit,
+  importLane,
+  async (context, { change, choice, chosen }) => {
+    const { db, clock, author, scope, progress } = context
+    progress('choosing', 0, null)
+    if (!(await isOwnComparison(db, clock, author, choice))) throw lostChoice()
+    await requireKnown(db, change)
+    const { summary, lines } = await planChange({ db, scope, clock, author, choice, change, chosen })
+    if (summary.changed === 0) return { result: summary, lines }
+    progress('writing', 0, summary.changed)
+    const { changed: update, spared: unchanged, gone: skipped } = summary
+    const id = await writePlan(db, clock, author, {
+      counts: { create: 0, update, unchanged, skipped, refused: 0 },
+      entry: {
+        action: 'peopleChanged',
+        details: `${formatCount(update, 'persona', 'personas')}; ${summary.title}`,
+      },
+      fileName: summary.title,
+      change: change.what,
+    })
+    return { result: { ...summary, batch: await findWritten(db, id) }, lines }
+  },
+)
 
 export const lostChoice = () =>
   new Problem(
@@ -189,7 +192,7 @@ const groupByReason = (lines: readonly Spared[]) =>
 /** «Asamblea: Centro»; nothing that anybody typed: the log says it (rule log-13). */
 async function describeChange(db: Database, change: BulkChange): Promise<string> {
   if (change.what === 'record') return `Registro: ${change.recordType}`
-  if (change.what === 'communications') return 'Dejar de enviar comunicaciones'
+  if (change.what === 'communications') return bulkChanges.communications.label
   const [label, ids] =
     change.what === 'assembly'
       ? (['Asamblea', [change.assemblyId]] as const)

@@ -1,7 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { bulk } from '#contract/import/bulk/bulk.ts'
-import { bulkChanges, recordChange, type BulkChange, type BulkWhat } from '#contract/import/bulk/changes.ts'
+import {
+  bulkChanges,
+  bulkWhats,
+  recordChange,
+  type BulkChange,
+  type BulkWhat,
+} from '#contract/import/bulk/changes.ts'
 import { sharedRecordTypes } from '#contract/people/recordTypes.ts'
 import { formatCount } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
@@ -17,11 +23,7 @@ import { CheckboxGroup, RadioGroup } from '#web/ui/RadioGroup.tsx'
 
 type Values = { what: BulkWhat; assemblyId: string; sectoralIds: string[] } & RecordWordsValues
 
-// Safe: the record has exactly these keys.
-const choices = (Object.keys(bulkChanges) as BulkWhat[]).map((value) => ({
-  value,
-  label: bulkChanges[value].label,
-}))
+const choices = bulkWhats.map((value) => ({ value, label: bulkChanges[value].label }))
 const labels = {
   what: 'Qué cambiar',
   assemblyId: 'Asamblea',
@@ -65,8 +67,7 @@ export function ChangeManyDialog({ of, count, onClose }: Props) {
         <p>
           <strong>{count === undefined ? 'Las personas' : formatCount(count, 'persona', 'personas')}</strong>
           {'ids' in of ? ' que has elegido.' : ' de esta lista, en todas sus páginas.'} Antes de cambiar nada
-          verás a cuántas, y a quién no y por qué. Se puede deshacer durante treinta días, salvo dejar de
-          enviar comunicaciones.
+          verás a cuántas, y a quién no y por qué.
         </p>
       }
       start={start}
@@ -98,6 +99,7 @@ function Fields({ form }: { form: FormOf<Values> }) {
   const { errors } = formState
   const { what, assemblyId } = useWatch({ control })
   const { all, failed } = useAssemblies()
+  const { forGood } = bulkChanges[what ?? start.what]
   return (
     <>
       <RadioGroup label={labels.what} choices={choices} {...register('what')} />
@@ -132,9 +134,7 @@ function Fields({ form }: { form: FormOf<Values> }) {
       {what === 'record' && (
         <RecordWords form={formPart<RecordWordsValues>(form)} types={sharedRecordTypes} />
       )}
-      {what === 'communications' && (
-        <p>Volver a enviárselas solo puede pedirlo cada persona: no se puede deshacer.</p>
-      )}
+      <p>{forGood ?? 'Se puede deshacer durante treinta días'}.</p>
     </>
   )
 }
