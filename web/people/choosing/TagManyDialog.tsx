@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { affiliates } from '#contract/census/affiliates.ts'
-import type { Sent } from '#contract/endpoint.ts'
 import { formatCount } from '#contract/plural.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { call } from '#web/kernel/api/api.ts'
@@ -13,14 +12,12 @@ import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
 import { NewTagDialog } from '#web/people/choosing/NewTagDialog.tsx'
+import type { SentFilter } from '#web/people/choosing/pickFilter.ts'
 import { describeTagged, reloadTagged, undoTagging } from '#web/people/choosing/tagMany.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { showNote, showToast } from '#web/ui/Toasts.tsx'
-
-/** A filter over people, as a call sends it. */
-export type SentFilter = NonNullable<Sent<typeof tags.putMany>['query']>
 
 const source = optionsFromCall(
   tags.list,
