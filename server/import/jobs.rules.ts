@@ -26,10 +26,9 @@ export const preflightHandler = handleJob(importPreflight, importLane, async (co
     // they found, however it ends (rule secrecy-5).
     onCompared: async (lines, found) => {
       const audit = new AuditEntry(author.device)
-      audit.author = author
       audit.describe(formatCount(lines, 'línea', 'líneas'))
       audit.addSubjects('affiliate', found)
-      await writeAuditEntry(lasting, 'importSurveyed', 'anonymous', audit)
+      await writeAuditEntry(lasting, 'importSurveyed', author, audit)
     },
   })
   return toJobResult(context.db, report)

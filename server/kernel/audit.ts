@@ -18,6 +18,9 @@ export type Subject = { entity: 'affiliate' | 'record'; entityId: number }
 /** What a reason is of, among what the log says; whom it is about, its entry's subjects say. */
 export const reasonEntity = 'reason'
 
+/** Whom an entry names. */
+type Author = { userId: number; username: string; role: string }
+
 /** The activity log entry of a unit of work: a text without personal data, and the changed fields. */
 export class AuditEntry {
   #details: string | (() => string) = ''
@@ -26,7 +29,7 @@ export class AuditEntry {
   /** The device of the caller. */
   readonly device: string
   /** The user, for calls that begin anonymous, such as a login. */
-  author: { userId: number; username: string; role: string } | undefined
+  author: Author | undefined
 
   constructor(device: string) {
     this.device = device
@@ -88,7 +91,7 @@ const toText = (value: unknown) =>
 export async function writeAuditEntry(
   db: Database,
   action: ActivityAction,
-  actor: Actor,
+  actor: Actor | Author,
   audit: AuditEntry,
 ): Promise<number> {
   const author = audit.author ?? (actor === 'anonymous' ? undefined : actor)

@@ -62,9 +62,8 @@ export const retentionHandler = handleJob(retention, 'retention', async ({ db, c
   }
   await addRunByHand(db, clock, report)
   const audit = new AuditEntry(author.device)
-  audit.author = author
   audit.describe(`A mano: ${describeReport(report)}`)
-  await writeAuditEntry(db, 'retentionApplied', 'anonymous', audit)
+  await writeAuditEntry(db, 'retentionApplied', author, audit)
   return { result: report, lines: [] }
 })
 

@@ -51,8 +51,7 @@ export const rollTakingHandler = handleJob(
     })
     const audit = new AuditEntry(author.device)
     audit.describe(`Lista fija ${id}; ${formatCount(total, 'persona', 'personas')}`)
-    audit.author = author
-    await writeAuditEntry(db, 'rollTaken', 'anonymous', audit)
+    await writeAuditEntry(db, 'rollTaken', author, audit)
     return { result: { rollId: id, total }, lines: [] }
   },
 )

@@ -121,9 +121,8 @@ async function tagThese(
   // An entry of its own: one with subjects would be written twice.
   const own = new AuditEntry(audit.device)
   own.describe(`${describeTag(tagId)}${said}`)
-  own.author = author
   own.subjects.push(...audit.subjects.splice(0))
-  const activityId = await writeAuditEntry(db, action, 'anonymous', own)
+  const activityId = await writeAuditEntry(db, action, author, own)
   let [changed, having] = [0, 0]
   for (let from = 0; from < ids.length; from += stretch) {
     tell(from)

@@ -179,6 +179,5 @@ async function mergeRequested(world: World, { id, keptId, otherId, asked, ...req
   await requireOpenProfiles(db, keptId, otherId)
   await deleteMergeRequest(db, id)
   await mergeProfiles({ db, ...author, audit, world }, { keptId, otherId, ...asked })
-  audit.author = author.actor
-  await writeAuditEntry(db, 'affiliatesMerged', 'anonymous', audit)
+  await writeAuditEntry(db, 'affiliatesMerged', author.actor, audit)
 }

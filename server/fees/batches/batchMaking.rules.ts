@@ -78,8 +78,7 @@ export const batchMakingHandler = handleJob(batchMaking, 'fees', async (context,
   audit.describe(
     `Remesa ${id}; ${formatCount(counted.total, 'cobro', 'cobros')}, ${formatEuros(counted.cents / 100)}`,
   )
-  audit.author = author
-  await writeAuditEntry(db, 'batchMade', 'anonymous', audit)
+  await writeAuditEntry(db, 'batchMade', author, audit)
   return { result: { batchId: id, ...counted }, lines: [] }
 })
 

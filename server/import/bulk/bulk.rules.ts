@@ -90,10 +90,9 @@ export const bulkPreviewHandler = handleJob(bulkPreview, importLane, async (cont
     chosen: ids.length,
   })
   const audit = new AuditEntry(author.device)
-  audit.author = author
   audit.describe(`${formatCount(ids.length, 'persona', 'personas')}; ${summary.title}`)
   if (ids.length <= mostNamed) audit.addSubjects('affiliate', ids)
-  await writeAuditEntry(lasting, 'peopleChosen', 'anonymous', audit)
+  await writeAuditEntry(lasting, 'peopleChosen', author, audit)
   return { result: { ...summary, choice }, lines }
 })
 
