@@ -65,6 +65,8 @@ const unlogged: Record<string, string> = {
   'ownAssemblies.get': 'tells of an assembly what its members see',
   'ownAssemblies.links': 'tells of assemblies, not of people',
   'ownOutcomes.get': 'tells of what one wrote oneself',
+  'pendingEnrolments.previewResending': 'tells again what the list has shown, of those whose keys it gave',
+  'pendingEnrolments.resendMany': 'its job writes the entry',
   'profiles.neighbours': 'tells numbers; a search and the profile that one goes to are logged',
   'seedCounts.age': 'tells how many, not who',
   'seedCounts.fees': 'tells how many, not who',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bulkCommit, bulkPreview } from '#contract/import/bulk/jobs.ts'
+import { enrolmentResending } from '#contract/enrolment/jobs.ts'
 import { batchMaking } from '#contract/fees/jobs.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
 import { retention } from '#contract/retention/jobs.ts'
@@ -14,6 +15,7 @@ export const jobKinds = byTheirNames({
   batchMaking,
   bulkCommit,
   bulkPreview,
+  enrolmentResending,
   importPreflight,
   importCommit,
   importUndo,

@@ -1,5 +1,6 @@
 import { constraints } from '#server/constraints.ts'
 import { bulkCommitHandler, bulkPreviewHandler } from '#server/import/bulk/bulk.rules.ts'
+import { resendingHandler } from '#server/enrolment/resending.rules.ts'
 import { batchMakingHandler } from '#server/fees/batches/batchMaking.rules.ts'
 import { commitHandler, preflightHandler, undoHandler } from '#server/import/jobs.rules.ts'
 import { retentionHandler } from '#server/retention/apply.rules.ts'
@@ -13,6 +14,7 @@ export const jobWork: JobWork = {
     batchMaking: batchMakingHandler,
     bulkCommit: bulkCommitHandler,
     bulkPreview: bulkPreviewHandler,
+    enrolmentResending: resendingHandler,
     importPreflight: preflightHandler,
     importCommit: commitHandler,
     importUndo: undoHandler,

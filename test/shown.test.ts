@@ -17,7 +17,7 @@ const reasons: Record<string, RegExp> = {
   'the file of the log, which has no personal data but the names of staff (rule log-1)':
     /^log\.(export|seal)$/,
   'what the caller has just said, or what a link shows who has it':
-    /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping)|pendingEnrolments\.resendMany)$/,
+    /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping)|pendingEnrolments\.previewResending)$/,
   'papers that name in the log themselves whom they show, when they are few':
     /^(minutes\.(paper|sheet)|batchCharges\.(spreadsheet|bankFile)|certificates\.receipt|declaration\.file|votingLetters\.letters|bulk\.spared)$/,
   'what the organisation says of itself, and who of its staff wrote it':
@@ -33,7 +33,7 @@ const reasons: Record<string, RegExp> = {
   'how lists are read': /^imports\.mappings$/,
   'lists, by the name of their file, and who imported them': /^imports\.batches$/,
   'jobs that have just been asked for, and have no result':
-    /^imports\.(preflight|commit|undo)$|^bulk\.(preview|commit)$/,
+    /^imports\.(preflight|commit|undo)$|^bulk\.(preview|commit)$|^pendingEnrolments\.resendMany$/,
   'the last ten at a door, whose entering is in the log': /^door\.state$/,
   'people beside each other in a list, by number alone': /^profiles\.neighbours$/,
   'numbers of people, of whom the call itself names those of a small one':

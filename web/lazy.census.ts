@@ -15,4 +15,5 @@ export const DuplicateCompare = () => import('#web/census/duplicates/DuplicateCo
 export const ImportScreen = () => import('#web/import/ImportScreen.tsx')
 export const ImportsList = () => import('#web/import/ImportsList.tsx')
 export const PendingList = () => import('#web/enrolment/PendingList.tsx')
+export const ResendingJob = () => import('#web/enrolment/ResendingJob.tsx')
 export const ManualRegistration = () => import('#web/census/registration/ManualRegistration.tsx')

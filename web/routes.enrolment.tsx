@@ -21,6 +21,11 @@ const pendingList = staffPage({
   allow: admins,
   component: fromCensus('PendingList'),
 })
+const resendingJob = staffPage({
+  path: '/censo-base/pendientes/reenvio/$id',
+  allow: admins,
+  component: fromCensus('ResendingJob'),
+})
 const manualRegistration = staffPage({
   path: '/panel-administracion/inscripcion-manual',
   allow: admins,
@@ -28,4 +33,4 @@ const manualRegistration = staffPage({
 })
 
 export const enrolmentPages = [enrol, result, validation] as const
-export const enrolmentStaffPages = [pendingList, manualRegistration] as const
+export const enrolmentStaffPages = [pendingList, resendingJob, manualRegistration] as const

@@ -168,6 +168,7 @@ export const censusScreens = {
   '/segmentos/$id': { title: 'Segmento' },
   '/censo-base/etiquetas/$id': { title: 'Etiqueta' },
   '/censo-base/etiquetas/trabajo/$id': { title: 'Etiquetar' },
+  '/censo-base/pendientes/reenvio/$id': { title: 'Reenviar el correo' },
   '/censo-base/cambios/$id': { title: 'Cambiar a muchos' },
   '/listas-fijas/$id': { title: 'Lista fija' },
   '/listas-fijas/comparar/$id/$other': { title: 'Comparar dos listas fijas' },

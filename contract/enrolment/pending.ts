@@ -2,10 +2,12 @@ import { chooseLookupAction } from '#contract/lookup.ts'
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
+import { enrolmentResending, resending } from '#contract/enrolment/jobs.ts'
 import { identityComparison } from '#contract/enrolment/comparison.ts'
 import { newRegistration } from '#contract/enrolment/person.ts'
 import { instant } from '#contract/fields.ts'
 import { choiceFilter, textFilter } from '#contract/filters.ts'
+import { jobOf } from '#contract/job.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { bestFirst, settleBest } from '#contract/people/bestFirst.ts'
 import { returnedMail } from '#contract/people/suppressions.ts'
@@ -40,11 +42,18 @@ export type PendingEnrolment = z.output<typeof pendingEnrolment>
 
 const params = z.strictObject({ id: z.uuid() })
 
-/** The most enrolments whose mails are sent again by one call. */
-export const mostResent = 200
-/** An enrolment whose mail is not sent again, and why. */
-const unsent = z.object({ id: z.uuid(), email: z.string(), why: z.string() })
-export type Resent = z.output<(typeof pendingEnrolments)['resendMany']['reply']>
+/** The most enrolments whose mails are sent again by one job. */
+export const mostResent = 5000
+const some = {
+  allow: admins.toReach('everyone'),
+  body: z.strictObject({
+    ids: z
+      .array(z.uuid())
+      .min(1)
+      .max(mostResent, 'Elige como mucho 5.000 de una vez: puedes filtrarlas por su estado o por sus fechas'),
+  }),
+  throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 60 }],
+} as const
 
 export const pendingEnrolments = endpoints({
   list: {
@@ -93,12 +102,18 @@ export const pendingEnrolments = endpoints({
     method: 'POST',
     path: '/enrolment/pending/resend',
     summary:
-      'Vuelve a enviar el correo de unas inscripciones pendientes, y dice a quiénes no y por qué: enviados, sin enviar y las que ya no están suman las pedidas',
-    allow: admins.toReach('everyone'),
-    body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(mostResent) }),
-    reply: z.object({ sent: z.number().int(), spared: z.array(unsent), gone: z.number().int() }),
-    action: 'enrolmentsResent',
-    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 60 }],
+      'Empieza a volver a enviar el correo de unas inscripciones pendientes: a todas las que se pueda o, si falla, a ninguna',
+    ...some,
+    reply: jobOf(enrolmentResending),
+    status: 202,
+  },
+  previewResending: {
+    method: 'POST',
+    path: '/enrolment/pending/resend/preview',
+    summary:
+      'A cuántas de unas inscripciones pendientes se enviaría otra vez el correo, y a quiénes no y por qué, sin enviar nada',
+    ...some,
+    reply: resending,
   },
   remove: {
     method: 'DELETE',

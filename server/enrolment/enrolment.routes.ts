@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { usernameTaken } from '#contract/account/account.ts'
 import {
   enrolment,
@@ -5,6 +6,7 @@ import {
   proofParameter,
   type EnrolmentSummary,
 } from '#contract/enrolment/enrolment.ts'
+import { enrolmentResending } from '#contract/enrolment/jobs.ts'
 import { enrolmentTerms } from '#contract/enrolment/terms.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { protectedIdentity } from '#contract/people/identityFields.ts'
@@ -24,13 +26,13 @@ import {
   addPending,
   findPendingByCode,
   deletePending,
-  listUnrenewed,
   renewPending,
   consumeProof,
   type EnrolmentRequest,
 } from '#server/enrolment/pending.queries.ts'
 import { definePendingList } from '#server/enrolment/pending.list.queries.ts'
 import { createProofChallenge, verifyProof } from '#server/enrolment/proofOfWork.ts'
+import { judgeResending } from '#server/enrolment/resending.rules.ts'
 import { isMemberLink, readMemberLink } from '#server/enrolment/memberLink.rules.ts'
 import { acceptInvitation, validateEnrolment } from '#server/enrolment/signup.rules.ts'
 import { followRegisteredAddresses } from '#server/people/addresses/registeredAddress.rules.ts'
@@ -52,11 +54,11 @@ import {
 import { findProvenAddress } from '#server/people/addresses/addressHolds.queries.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import { describeListing, personal } from '#server/kernel/lists/describeListing.ts'
+import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import { listRows } from '#server/kernel/lists/list.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { enrolmentMessage } from '#server/enrolment/enrolment.messages.ts'
-import { formatCount } from '#contract/plural.ts'
-import { chooseLane, queueMailOnce } from '#server/kernel/mail/mail.ts'
+import { queueMailOnce } from '#server/kernel/mail/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 
 /** What an enrolment asks for, shown to the person who opens its link. */
@@ -180,18 +182,14 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
     audit.describe(`Inscripción pendiente ${id}`)
   },
 
-  async resendMany({ body, scope, db, world, audit }) {
-    const ids = [...new Set(body.ids)]
-    const renewed = await renewPending(db, scope, world.clock, ids)
-    const lane = chooseLane(renewed.length)
-    for (const { id, email } of renewed) await queueMailOnce(db, enrolmentMessage, email, { id }, lane)
-    const spared = (await listUnrenewed(db, scope, ids)).map(({ isDone, ...row }) => ({
-      ...row,
-      why: isDone ? 'Ya se ha inscrito' : 'Ya ha abierto su enlace: está por verificar',
-    }))
-    audit.describe(`${formatCount(renewed.length, 'correo', 'correos')} de ${ids.length}`)
-    return { sent: renewed.length, spared, gone: ids.length - renewed.length - spared.length }
+  resendMany({ body: { ids }, ...call }) {
+    // A second click asks for the same (rule durable-3).
+    const which = createHash('sha256').update(ids.toSorted().join()).digest('hex')
+    const subject = `${call.actor.userId} ${which}`
+    return requestJob(call, enrolmentResending, { subject, about: '', asked: { ids } })
   },
+
+  previewResending: ({ body: { ids }, db, scope }) => judgeResending(db, scope, ids),
 
   async remove({ params: { id }, scope, db, audit }) {
     if (!(await deletePending(db, scope, id))) throw notFound()

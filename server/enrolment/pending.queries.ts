@@ -212,13 +212,18 @@ export const renewPending = (db: Database, scope: Scope, clock: Clock, ids: read
     .returning(['id', 'email'])
     .execute()
 
-/** Those of some enrolments that cannot be renewed but are there: whether their link was opened, or they are members. */
-export const listUnrenewed = (db: Database, scope: Scope, ids: readonly string[]) =>
+/** Those of some enrolments that are there, by how they stand: their link was opened (held), or they are members (done). */
+export const listAsked = (db: Database, scope: Scope, ids: readonly string[]) =>
   scope
     .selectFrom(db, 'pendingEnrolment')
     .where(sql<boolean>`pending_enrolment.id = any(${ids}::uuid[])`)
-    .where(sql<boolean>`(completed_at is not null or held_at is not null)`)
-    .select(['id', 'email', sql<boolean>`completed_at is not null`.as('isDone')])
+    .select(['id', 'email'])
+    .select(
+      sql<
+        'done' | 'held' | 'open'
+      >`case when completed_at is not null then 'done' when held_at is not null then 'held'
+        else 'open' end`.as('state'),
+    )
     .orderBy('email')
     .execute()
 

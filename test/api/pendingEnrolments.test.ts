@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Job } from '#contract/jobKinds.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import {
   anEnrolment,
@@ -12,6 +13,7 @@ import {
   password,
 } from '#test/support/enrolment.ts'
 import { aUser } from '#test/support/factories.ts'
+import { runJobs } from '#test/support/jobs.ts'
 
 type Titled = { title: string }
 const signup = async (app: TestApp, body: object) =>
@@ -130,15 +132,32 @@ describe('staff', () => {
     app.later('8 days')
     const admin = await app.as('ROLE_ADMIN')
     const ids = [link.id, link.id, held.id, '0199f0a0-0000-7000-8000-000000000000']
-    const ask = async () => (await admin('POST', '/enrolment/pending/resend', { ids })).json()
     const told = {
       sent: 1,
       spared: [{ id: held.id, email: 'por@example.org', why: 'Ya ha abierto su enlace: está por verificar' }],
       gone: 1,
     }
-    expect(await ask()).toEqual(told)
-    // A second click sends nothing more.
-    expect(await ask()).toEqual(told)
+    const would = await admin('POST', '/enrolment/pending/resend/preview', { ids })
+    expect(would.json()).toEqual(told)
+    expect((await openLink(app, link)).json()).not.toMatchObject({ state: 'open' })
+    const ask = async () => (await admin('POST', '/enrolment/pending/resend', { ids })).json<Job>()
+    const { id, kind } = await ask()
+    // A second click asks for the same.
+    expect((await ask()).id).toBe(id)
+    await runJobs(app)
+    expect(kind).toBe('enrolmentResending')
+    const resultOf = async (job: string) => (await admin('GET', `/jobs/${job}`)).json<Job>().result
+    expect(await resultOf(id)).toEqual(told)
+    // What waits to leave is not queued twice.
+    const again = await ask()
+    await runJobs(app)
+    expect(await resultOf(again.id)).toEqual(told)
+    const logged = await app.db
+      .selectFrom('activity')
+      .where('action', '=', 'enrolmentsResent')
+      .select('details')
+      .execute()
+    expect(logged).toEqual([{ details: '1 correo de 3' }, { details: '1 correo de 3' }])
     const waiting = app.db
       .selectFrom('mail')
       .where('recipient', '=', 'lucia@example.org')

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aScreen } from '#test/support/browser.ts'
 import { deliverAllMails, enrolAndReadLink, listMailsWithLinks, password } from '#test/support/enrolment.ts'
 import { chooseOption, lucia } from '#test/support/enrolmentForm.ts'
 import { aDocument, anAffiliate } from '#test/support/factories.ts'
+import { runJobs } from '#test/support/jobs.ts'
 
 test('staff see who waits, send the mail again, and delete with the name in the question', async () => {
   const screen = await aScreen()
@@ -28,6 +30,41 @@ test('staff see who waits, send the mail again, and delete with the name in the 
   await page.getByRole('button', { name: 'Borrar la inscripción pendiente de lucia@example.org' }).click()
   await question.getByRole('button', { name: 'Borrar' }).click()
   await page.getByText('Nadie ha pedido inscribirse').waitFor()
+})
+
+test('rule people-24: of several it is seen to whom the mail goes again and to whom not, and then done', async () => {
+  const screen = await aScreen()
+  await enrolAndReadLink(screen)
+  const { id } = await screen.db.selectFrom('pendingEnrolment').select('id').executeTakeFirstOrThrow()
+  await sql`insert into pending_enrolment (id_document, email, data, password_hash, expires_at, held_at, origin)
+    select '00000001R', 'por@example.org', data, password_hash, expires_at, now(), origin
+    from pending_enrolment where id = ${id}`.execute(screen.db)
+  const page = await screen.open('/censo-base/pendientes', 'ROLE_ADMIN')
+  await page.getByRole('button', { name: 'Elegir', exact: true }).click()
+  await page
+    .getByRole('button', { name: 'Elegir 2 del filtro' })
+    .or(page.getByRole('button', { name: 'Elegir 2 de esta página' }))
+    .first()
+    .click()
+  const resend = page.getByRole('button', { name: 'Reenviar el correo…' })
+  await resend.press('Enter')
+  const question = page.getByRole('alertdialog', {
+    name: '¿Enviar otra vez el correo de 1 inscripción pendiente?',
+  })
+  await question.getByText('por@example.org: Ya ha abierto su enlace: está por verificar').waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(() => resend.evaluate((button) => button === document.activeElement)).toBe(true)
+  await resend.press('Enter')
+  await question.getByRole('button', { name: 'Reenviar' }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Reenviar el correo' }).waitFor()
+  await runJobs(screen)
+  await page.getByRole('status').getByText('1 correo va de camino.').waitFor()
+  await page.getByText('por@example.org: Ya ha abierto su enlace').waitFor()
+  await deliverAllMails(screen)
+  expect(await listMailsWithLinks(screen, 'lucia@example.org')).toHaveLength(2)
+  await page.getByRole('link', { name: 'Volver a Inscripciones pendientes' }).click()
+  await page.getByRole('table', { name: /^2 inscripciones pendientes/ }).waitFor()
 })
 
 test('a question about a long address fits a phone', async () => {

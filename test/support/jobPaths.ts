@@ -1,3 +1,4 @@
+import { enrolmentResending } from '#contract/enrolment/jobs.ts'
 import { bulkPreview } from '#contract/import/bulk/jobs.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import { tagging } from '#contract/tags/jobs.ts'
@@ -50,4 +51,15 @@ export const bulkJobPath = async (db: PeopleDatabase) => {
   const result = { change, title: 'Asamblea: Centro', ...counts, from, kinds, batch: null }
   await completeJob(db, id, { result, lines: [] })
   return `/censo-base/cambios/${id}`
+}
+
+/** The path of mails of pending enrolments that were sent again. */
+export const resendingJobPath = async (db: PeopleDatabase) => {
+  const author = { ...(await authorOf(db)), role: 'ROLE_ADMIN', device: '' } as const
+  const ids = ['0199f0a0-0000-7000-8000-000000000000']
+  const id = await enqueueJob(db, enrolmentResending, { author, subject: '1', about: '', asked: { ids } })
+  const email = 'unadireccionbienlargaquenocabeentera@asociaciondevecinas.example.org'
+  const spared = [{ id: ids[0] ?? '', email, why: 'Ya ha abierto su enlace: está por verificar' }]
+  await completeJob(db, id, { result: { sent: 1240, spared, gone: 2 }, lines: [] })
+  return `/censo-base/pendientes/reenvio/${id}`
 }

@@ -6,7 +6,13 @@ import { batchScreens, chargeScreens, feePersonScreens } from '#test/support/scr
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
-import { authorOf, bulkJobPath, rollJobPath, taggingJobPath } from '#test/support/jobPaths.ts'
+import {
+  authorOf,
+  bulkJobPath,
+  resendingJobPath,
+  rollJobPath,
+  taggingJobPath,
+} from '#test/support/jobPaths.ts'
 import { legalScreens } from '#test/support/screens.legal.ts'
 import { retentionScreens } from '#test/support/screens.retention.ts'
 import { statisticsScreens } from '#test/support/screens.statistics.ts'
@@ -190,6 +196,7 @@ export const screens: DemoScreen[] = [
   ...feePersonScreens,
   { route: '/censo-base/etiquetas', who: admin },
   { route: '/censo-base/etiquetas/$id', who: admin, address: tagPath },
+  { route: '/censo-base/pendientes/reenvio/$id', who: admin, address: resendingJobPath },
   { route: '/censo-base/cambios/$id', who: admin, address: bulkJobPath },
   { route: '/censo-base/etiquetas/trabajo/$id', who: admin, address: taggingJobPath },
   { route: '/segmentos', who: admin },
