@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { BulkChange } from '#contract/import/bulk/changes.ts'
 import type { PersonName } from '#contract/people/name.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -15,17 +15,12 @@ export const selectNumbered = (db: Database, scope: Scope, ids: readonly number[
     .select('affiliate.id')}`
 
 /** What of a change a staged line says: the column of the line, and its value. */
-function sayChange(change: BulkChange): { column: string; value: RawBuilder<unknown> } {
-  switch (change.what) {
-    case 'assembly':
-      return { column: 'assembly_id', value: sql`${change.assemblyId}::integer` }
-    case 'sectorals':
-      return { column: 'sectoral_ids', value: sql`${change.sectoralIds}::integer[]` }
-    case 'record':
-      return { column: 'record', value: sql`${JSON.stringify(change)}::jsonb` }
-    case 'communications':
-      return { column: 'communications', value: sql`false` }
-  }
+function sayChange(change: BulkChange) {
+  if (change.what === 'assembly') return { column: 'assembly_id', value: sql`${change.assemblyId}::integer` }
+  if (change.what === 'sectorals')
+    return { column: 'sectoral_ids', value: sql`${change.sectoralIds}::integer[]` }
+  if (change.what === 'record') return { column: 'record', value: sql`${JSON.stringify(change)}::jsonb` }
+  return { column: change.what satisfies 'communications', value: sql`false` }
 }
 
 /** Stages a line of an import for each of a list of people who are members within a scope; returns how many those are. */

@@ -55,34 +55,24 @@ export async function keepChoice({ db, clock, author }: Choosing, ids: readonly 
 
 /** Throws the errors of a change that names what is not, or no longer: an assembly of its kind, a document. */
 export async function requireKnown(db: Database, change: BulkChange): Promise<void> {
-  const unknown = await findUnknown(db, change)
-  if (unknown) throw invalid([{ in: 'body', path: `change.${unknown.path}`, message: unknown.message }])
+  if (change.what === 'communications') return
+  if (change.what === 'record') return requireKnownTemplate(db, change.dataProtectionTemplateId)
+  const [path, changed] =
+    change.what === 'assembly'
+      ? (['assemblyId', { assembly: change.assemblyId }] as const)
+      : (['sectoralIds', { sectorals: change.sectoralIds }] as const)
+  const unknown = await findUnknownReferences(db, {}, changed)
+  if (unknown.length > 0)
+    throw invalid([
+      { in: 'body', path: `change.${path}`, message: 'Esa asamblea no existe, o se ha disuelto' },
+    ])
 }
 
-async function findUnknown(
-  db: Database,
-  change: BulkChange,
-): Promise<{ path: string; message: string } | null> {
-  switch (change.what) {
-    case 'assembly': {
-      const unknown = await findUnknownReferences(db, {}, { assembly: change.assemblyId })
-      return unknown.length > 0 ? { path: 'assemblyId', message: noAssembly } : null
-    }
-    case 'sectorals': {
-      const unknown = await findUnknownReferences(db, {}, { sectorals: change.sectoralIds })
-      return unknown.length > 0 ? { path: 'sectoralIds', message: noAssembly } : null
-    }
-    case 'record': {
-      const { dataProtectionTemplateId: id } = change
-      if (id === null || (await findDocument(db, id))) return null
-      return { path: 'dataProtectionTemplateId', message: 'Esa plantilla no existe, o se ha retirado' }
-    }
-    case 'communications':
-      return null
-  }
+async function requireKnownTemplate(db: Database, id: number | null): Promise<void> {
+  if (id === null || (await findDocument(db, id))) return
+  const message = 'Esa plantilla no existe, o se ha retirado'
+  throw invalid([{ in: 'body', path: 'change.dataProtectionTemplateId', message }])
 }
-
-const noAssembly = 'Esa asamblea no existe, o se ha disuelto'
 
 export const bulkPreviewHandler = handleJob(bulkPreview, importLane, async (context, { change, people }) => {
   const { db, clock, author, scope, progress, lasting } = context
@@ -200,15 +190,11 @@ const groupByReason = (lines: readonly Spared[]) =>
 
 /** «Asamblea: Centro»; nothing that anybody typed: the log says it (rule log-13). */
 async function describeChange(db: Database, change: BulkChange): Promise<string> {
-  const nameAssemblies = async (ids: readonly number[]) => (await listAssemblyNames(db, ids)).join(', ')
-  switch (change.what) {
-    case 'assembly':
-      return `Asamblea: ${await nameAssemblies([change.assemblyId])}`
-    case 'sectorals':
-      return `Asambleas sectoriales: ${await nameAssemblies(change.sectoralIds)}`
-    case 'record':
-      return `Registro: ${change.recordType}`
-    case 'communications':
-      return bulkChanges.communications.label
-  }
+  if (change.what === 'record') return `Registro: ${change.recordType}`
+  if (change.what === 'communications') return bulkChanges.communications.label
+  const [label, ids] =
+    change.what === 'assembly'
+      ? (['Asamblea', [change.assemblyId]] as const)
+      : (['Asambleas sectoriales', change.sectoralIds] as const)
+  return `${label}: ${(await listAssemblyNames(db, ids)).join(', ')}`
 }

@@ -33,16 +33,10 @@ const labels = {
 
 /** The change that validated values say. */
 function toChange({ what, assemblyId, sectoralIds, ...words }: Values): BulkChange {
-  switch (what) {
-    case 'assembly':
-      return { what, assemblyId: Number(assemblyId) }
-    case 'sectorals':
-      return { what, sectoralIds: sectoralIds.map(Number) }
-    case 'record':
-      return recordChange.parse({ what, ...words })
-    case 'communications':
-      return { what }
-  }
+  if (what === 'assembly') return { what, assemblyId: Number(assemblyId) }
+  if (what === 'sectorals') return { what, sectoralIds: sectoralIds.map(Number) }
+  if (what === 'record') return recordChange.parse({ what, ...words })
+  return { what }
 }
 
 const start: Values = {
