@@ -193,7 +193,17 @@ describe('files that are not whole or not ours leave the database as it was', ()
     [
       'of other migrations',
       () => gzipSync(text().replace(/"sha256":"[0-9a-f]{8}/, '"sha256":"00000000')),
-      /otra versión/,
+      /otra versión del programa, aunque las dos llegan a \d{4}_\w+\.sql/,
+    ],
+    [
+      'of a newer version',
+      () => gzipSync(text().replace(/("migrations":\[.*?)\]/, '$1,{"name":"9999_later.sql","sha256":"0"}]')),
+      /más nueva del programa: llega a 9999_later\.sql, y esta llega a \d{4}_\w+\.sql\. Restáurala con la versión nueva/,
+    ],
+    [
+      'of an older version',
+      () => gzipSync(text().replace(/("migrations":\[\{.*?\}),.*?\]/, '$1]')),
+      /anterior del programa: llega a 0001_house\.sql, y esta llega a \d{4}_\w+\.sql\. Restáurala con aquella versión y actualiza/,
     ],
     ['of a later format', () => gzipSync(text().replace('"format":1', '"format":2')), /no es una copia/],
   ])('%s', async (_name, damaged, sentence) => {

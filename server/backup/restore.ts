@@ -81,6 +81,17 @@ async function restoreFrom(url: string, reader: BackupReader, options: RestoreOp
   return header
 }
 
+/** Why a file of another version is refused, naming both, and which program restores it. */
+function describeOtherVersion(theirs: BackupHeader['migrations'], known: BackupHeader['migrations']): string {
+  const [its, ours] = [theirs.at(-1)?.name ?? '', known.at(-1)?.name ?? '']
+  const both = `llega a ${its}, y esta llega a ${ours}`
+  if (its > ours)
+    return `La copia se hizo con una versión más nueva del programa: ${both}. Restáurala con la versión nueva`
+  return its < ours
+    ? `La copia se hizo con una versión anterior del programa: ${both}. Restáurala con aquella versión y actualiza después`
+    : `La copia se hizo con otra versión del programa, aunque las dos llegan a ${ours}. Restáurala con aquella versión`
+}
+
 async function replaceAll(
   client: pg.Client,
   reader: BackupReader,
@@ -89,10 +100,9 @@ async function replaceAll(
 ) {
   await setTextFormats(client)
   const ours = await listTables(client)
-  if (!isDeepStrictEqual(header.migrations, await listMigrations(client)) || !sameTables(header, ours))
-    throw new OperatorError(
-      'La copia se hizo con otra versión del programa: restáurala con aquella versión y actualiza después',
-    )
+  const migrations = await listMigrations(client)
+  if (!isDeepStrictEqual(header.migrations, migrations) || !sameTables(header, ours))
+    throw new OperatorError(describeOtherVersion(header.migrations, migrations))
   await lockTables(client, ours, 'access exclusive')
   await refuseIfPeople(client, over)
   const putBack = await detachConstraints(client)
