@@ -23,8 +23,11 @@ export function logResponse(log: Logger, request: FastifyRequest, reply: Fastify
   log.info(line, 'answered')
 }
 
-/** Logs an unexpected error without its message: those of databases and parsers may quote personal data (rule log-5). */
-export function logFailure(log: Logger, request: string, error: unknown) {
+/**
+ * Logs an unexpected error without its message: those of databases and parsers may quote personal data (rule log-5).
+ * `reason` is what more may be said of it, as the class of a mail server's answer.
+ */
+export function logFailure(log: Logger, request: string, error: unknown, reason?: string) {
   const { code } = toProblem(error)
   if (problems[code] < 500) return
   const unsaid = code === 'sin-servicio' ? passOutage(log, error) : 0
@@ -34,7 +37,7 @@ export function logFailure(log: Logger, request: string, error: unknown) {
     ?.split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 8)
-  log.error({ request, problem: code, name, cause, frames, ...(unsaid > 0 && { unsaid }) }, 'failed')
+  log.error({ request, problem: code, name, cause, reason, frames, ...(unsaid > 0 && { unsaid }) }, 'failed')
 }
 
 const outageEveryMs = 60_000

@@ -152,9 +152,11 @@ describe('with SMTP_URL', () => {
     const app = await anApp({ settings })
     await enrol(app, anEnrolment())
     const transport = aTransport(url)
-    await deliverMails(app, { transport })
+    await deliverMails(app, { transport, log: app.logger })
     const waiting = await app.db.selectFrom('mail').select(['state', 'lastError']).executeTakeFirstOrThrow()
     expect(waiting).toEqual({ state: 'waiting', lastError: 'EENVELOPE 451' })
+    expect(app.logged.join('')).toContain('"reason":"EENVELOPE 451"')
+    expect(app.logged.join('')).not.toContain('no sé quién es')
     shut = false
     await app.db.updateTable('mail').set({ nextAttempt: '2020-01-01' }).execute()
     await deliverMails(app, { transport })

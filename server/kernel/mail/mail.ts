@@ -147,7 +147,7 @@ async function deliverMail(world: World, delivery: MailDelivery, mail: ClaimedMa
     return true
   }
   const { error } = tried
-  logFailure(log, `mail ${mail.id}, ${mail.kind}`, error)
+  logFailure(log, `mail ${mail.id}, ${mail.kind}`, error, classifyFailure(error))
   const isFinal = mail.attempts >= most.attempts
   try {
     const state = await inTransaction(world.db, async (db) => {
