@@ -22,14 +22,25 @@ const words = new Set(
 const between = '(?:y|e|o|u|a|de|del|con|sin|en|por|para|la|el|los|las|mi|tu)?'
 const joined = new RegExp(`^${between}`)
 
-/** Whether a password is one or two words of the dictionaries, joined or not: zxcvbn calls «perrosygatos» strong. */
-function isFewWords(password: string): boolean {
-  const text = fold(password).replaceAll(/[^\p{L}\p{N}]/gu, '')
-  return Array.from({ length: text.length }).some((_, at) => {
+/** How many words of the dictionaries a text is, joined or not: one, two, or too many to matter. */
+function countWords(text: string): number {
+  if (words.has(text)) return 1
+  const isTwo = Array.from({ length: text.length }).some((_, at) => {
     const rest = text.slice(at + 1)
     if (!words.has(text.slice(0, at + 1))) return false
     return [rest, rest.replace(joined, '')].some((second) => second === '' || words.has(second))
   })
+  return isTwo ? 2 : Infinity
+}
+
+/**
+ * Whether a password is one or two words, whatever signs it has: zxcvbn calls «perrosygatos» strong. Numbers are added where one
+ * expects them, so few digits at an end make it none: four beside a word («asamblea 2026»), two beside two («perrosygatos1»).
+ */
+function isFewWords(password: string): boolean {
+  const text = fold(password).replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const bare = text.replaceAll(/^\d+|\d+$/g, '')
+  return countWords(text) <= 2 || 2 * countWords(bare) + (text.length - bare.length) <= 6
 }
 
 /** Answers with zxcvbn's score, from 0 to 4; none for one or two words. */
