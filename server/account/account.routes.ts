@@ -120,7 +120,7 @@ export const accountRoutes = routes(account, {
     async prepare({ body, db: pool, audit, world, device }) {
       const owner = await findLinkOwner(pool, world.clock, 'recovery', body.cod)
       if (owner === undefined) throw linkExpired()
-      await checkPasswordStrength(body.password, await listPersonalWords(pool, owner))
+      await checkPasswordStrength(pool, body.password, await listPersonalWords(pool, owner))
       const passwordHash = await hashPassword(world.settings, body.password)
       return async (db) => {
         // Locks the account before its link, in the same order as blocking an account does, to avoid a deadlock.

@@ -46,7 +46,7 @@ export const securityRoutes = routes(security, {
       const confirm = await checkOwnIdentity({ db: pool, world }, userId, given, 'current')
       if (body.password === body.current)
         throw invalid([{ in: 'body', path: 'password', message: 'Es la contraseña que ya tienes' }])
-      await checkPasswordStrength(body.password, await listPersonalWords(pool, userId))
+      await checkPasswordStrength(pool, body.password, await listPersonalWords(pool, userId))
       const passwordHash = await hashPassword(world.settings, body.password)
       return async (db) => {
         await confirm(db)

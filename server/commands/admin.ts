@@ -101,7 +101,7 @@ function execute(db: Database, { values, positionals: [email = ''] }: Arguments)
 async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): Promise<string> {
   if (!isEmail(typed)) throw new Error(usage)
   const email = normaliseEmail(typed)
-  const password = by === 'link' ? undefined : await askPassword(email)
+  const password = by === 'link' ? undefined : await askPassword(db, email)
   await inTransaction(db, async (transaction) => {
     const passwordHash =
       password === undefined ? null : await hashPassword(readSettings(process.env), password)
@@ -135,11 +135,11 @@ function describeTelling(db: Database) {
   return { db, clock: databaseClock, author: serverConsole }
 }
 
-async function askPassword(email: string): Promise<string> {
+async function askPassword(db: Database, email: string): Promise<string> {
   const password = await ask('Contraseña (12 caracteres o más): ')
   const parsed = newPassword.safeParse(password)
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)
-  await checkPasswordStrength(password, [email])
+  await checkPasswordStrength(db, password, [email])
   if (process.stdin.isTTY && (await ask('Otra vez: ')) !== password) throw new Error('No son iguales')
   return password
 }

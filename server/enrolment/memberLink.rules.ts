@@ -112,7 +112,7 @@ export async function acceptMemberLink(
   sent: Link & { password: string },
 ) {
   const { affiliateId } = await requireOpen({ ...world, db: pool }, sent)
-  await checkPasswordStrength(sent.password, await listProfileWords(pool, affiliateId))
+  await checkPasswordStrength(pool, sent.password, await listProfileWords(pool, affiliateId))
   const passwordHash = await hashPassword(world.settings, sent.password)
   return async (db: Database) => {
     await lockWhoeverJoins(db, affiliateId)

@@ -59,7 +59,7 @@ export async function validateEnrolment(
   const found = requireUsable(await findPendingByCode(pool, world.clock, sent.id, sent.cod))
   const { name, lastName1, lastName2, idDocument, birthday } = found.request.values
   if (!found.heldAt)
-    await checkPasswordStrength(sent.password, [
+    await checkPasswordStrength(pool, sent.password, [
       found.email,
       name,
       lastName1,
@@ -129,7 +129,7 @@ export async function acceptInvitation(context: SignupContext, sent: Signup): Pr
   if (invitation?.usedAt) throw alreadyValidated()
   if (!invitation?.open || !invitation.enabled) throw invitationExpired()
   const { userId, username, role, affiliateId } = invitation
-  await checkPasswordStrength(sent.password, await listPersonalWords(pool, userId))
+  await checkPasswordStrength(pool, sent.password, await listPersonalWords(pool, userId))
   const passwordHash = await hashPassword(world.settings, sent.password)
   return async (db) => {
     // Locks the account before its link, as sending another invitation does, to avoid a deadlock.

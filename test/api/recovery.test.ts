@@ -32,6 +32,17 @@ async function linkFor(app: TestApp, email: string): Promise<Link> {
 }
 
 describe('recovery of the password', () => {
+  test('rule session-8: no password is made of the organisation’s name and a year', async () => {
+    const app = await anAppWithAna()
+    await app.db.updateTable('organisation').set({ name: 'Zurrón Verdelado' }).execute()
+    const { cod } = await codeFor(app, 'ana@example.org')
+    for (const guessed of ['zurronverdelado2026', 'Zurrón Verdelado 1985!']) {
+      const answer = await app.nobody('POST', '/recover-password', { cod, password: guessed })
+      expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: 'password' }] })
+    }
+    expect((await app.nobody('POST', '/recover-password', { cod, password })).statusCode).toBeLessThan(300)
+  })
+
   test('rule session-9: a member without an account is invited to make one, at the address of their profile alone', async () => {
     const app = await anAppWithAna()
     await anAffiliate(app.db, { email: 'eva@example.org', name: 'Eva' })

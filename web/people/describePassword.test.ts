@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPasswordStrength } from '#server/account/strength.rules.ts'
+import { refuseGuessable } from '#server/account/strength.rules.ts'
 import { describePassword } from '#web/people/describePassword.ts'
 
 const personal = ['Lucía', 'lucia.bardem@example.org']
@@ -30,7 +30,7 @@ test.each([
   'a    b    c    d    e',
 ])('what is told to be weak, «%s», is refused (rule session-8)', async (typed) => {
   expect(describePassword(typed, personal)).toMatch(weak)
-  await expect(checkPasswordStrength(typed, personal)).rejects.toMatchObject({ code: 'datos-no-validos' })
+  await expect(refuseGuessable(typed, personal)).rejects.toMatchObject({ code: 'datos-no-validos' })
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   'asamblea 2026!',
   'participacion2026',
 ])('what the server refuses, «%s», was never called strong (rule session-8)', async (typed) => {
-  await expect(checkPasswordStrength(typed, personal)).rejects.toMatchObject({ code: 'datos-no-validos' })
+  await expect(refuseGuessable(typed, personal)).rejects.toMatchObject({ code: 'datos-no-validos' })
   expect(describePassword(typed, personal)).toBe(enough)
 })
 
@@ -58,5 +58,5 @@ test.each([
   'murciélagos 48291756',
   'caballo grapa pila correcta',
 ])('three words, or two and something else, will do: «%s» (rule session-8)', async (typed) => {
-  await expect(checkPasswordStrength(typed, personal)).resolves.toBeUndefined()
+  await expect(refuseGuessable(typed, personal)).resolves.toBeUndefined()
 })
