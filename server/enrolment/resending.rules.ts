@@ -39,9 +39,8 @@ export const resendingHandler = handleJob(
       await queueMailOnce(db, enrolmentMessage, email, { id }, lane)
     }
     const audit = new AuditEntry(author.device)
-    audit.author = author
     audit.describe(`${formatCount(renewed.length, 'correo', 'correos')} de ${new Set(ids).size}`)
-    await writeAuditEntry(db, 'enrolmentsResent', 'anonymous', audit)
+    await writeAuditEntry(db, 'enrolmentsResent', author, audit)
     return { result, lines: [] }
   },
 )
