@@ -7,6 +7,7 @@ import { describedFile } from '#contract/files/files.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
 import { chairLabels } from '#contract/meetings/chairs.ts'
 import { calendarFeed } from '#contract/meetings/calendars.ts'
+import { access } from '#contract/people/access.ts'
 import { erasureOfPerson } from '#contract/retention/erasureOfPerson.ts'
 import { departureAsked } from '#contract/people/departure.ts'
 import { tagKindNames } from '#contract/people/tag.ts'
@@ -100,7 +101,7 @@ export const ownData = z.object({
     z.object({ name: z.string(), description: z.string(), creationTime: instant, by: z.string() }),
   ),
   changes: z.array(change),
-  accesses: z.array(z.object({ creationDate: instant, action: z.string(), by: z.string() })),
+  accesses: z.array(access.omit({ opened: true })),
   activity: z.array(
     z.object({ creationDate: instant, action: z.string(), details: z.string(), device: z.string() }),
   ),

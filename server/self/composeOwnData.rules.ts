@@ -65,9 +65,9 @@ export function composeOwnData(data: OwnData, mails: Mails): Paper {
       ...renderSection('Cambios de tus datos', data.changes.map(describeChange)),
       ...renderSection(
         'Consultas de tu ficha',
-        data.accesses.map(({ creationDate, action, by }): DataFact => [
+        data.accesses.map(({ creationDate, told, screen, by }): DataFact => [
           formatDayInWords(creationDate),
-          `${action} (${by})`,
+          `${told} (${[by, screen].filter(Boolean).join(', ')})`,
         ]),
       ),
       ...renderSection(

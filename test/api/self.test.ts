@@ -145,8 +145,8 @@ describe('what happened to one’s profile', () => {
     expect(looks.json()).toMatchObject({
       totalElements: 2,
       content: [
-        { action: 'Búsqueda de una persona por DNI', by: 'Administración' },
-        { action: 'Consulta de la ficha de un inscrito', by: 'Administración' },
+        { told: 'Te han buscado por tu DNI', screen: 'Inscritos', by: 'Administración' },
+        { told: 'Han abierto tu ficha', screen: 'Ficha de inscripción', by: 'Administración' },
       ],
     })
     expect(history.body + looks.body).not.toMatch(/user\d+@/)

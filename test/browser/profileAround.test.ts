@@ -78,7 +78,7 @@ describe('what surrounds the profile', () => {
     await page.getByRole('tab', { name: 'Accesos' }).click()
     await page.getByText('Consulta de la ficha de un inscrito').waitFor()
     await page
-      .getByText(/, Superadministración$/)
+      .getByText(/, Superadministración · Ficha de inscripción$/)
       .first()
       .waitFor()
     await page.getByRole('button', { name: 'Modificar la inscripción' }).click()

@@ -241,7 +241,7 @@ describe('«Mis datos» (rule privacy-1)', () => {
       await page.getByRole('button', { name: button }).click()
       expect((await arriving).suggestedFilename()).toBe(name)
     }
-    await page.getByText('Consulta de la ficha de un inscrito').waitFor()
+    await page.getByText('Han abierto tu ficha').waitFor()
     await page.getByText('Maestra').waitFor()
     await page.getByText('Documento de inscripción», versión 1').waitFor()
     await page.getByRole('button', { name: 'Retirar Recibir comunicaciones' }).click()

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Resending } from '#contract/enrolment/jobs.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { mostUnconfirmed } from '#contract/mostUnconfirmed.ts'
@@ -7,6 +7,7 @@ import { formatCount } from '#contract/plural.ts'
 import { LeftOut } from '#web/enrolment/LeftOut.tsx'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { usePressed } from '#web/kernel/form/usePressed.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { Choice } from '#web/kernel/list/useChoosing.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,24 +17,24 @@ type Props = { choice: Choice; state: ListParams }
 
 /** Sends the mails of those that are chosen again: first to how many, and to whom not and why (rule people-24). */
 export function ResendMany({ choice, state }: Props) {
-  const look = useMutation({
-    mutationFn: async () => {
-      const ids = choice.isAll ? await listAll(state) : choice.ids
-      return { ids, ...(await call(pendingEnrolments.previewResending, { body: { ids } })) }
-    },
-  })
+  const [seen, setSeen] = useState<QuestionProps['of']>()
+  const { under, error, press } = usePressed()
+  const look = async () => {
+    const ids = choice.isAll ? await listAll(state) : choice.ids
+    return { ids, ...(await call(pendingEnrolments.previewResending, { body: { ids } })) }
+  }
   return (
     <>
       <Button
         variant="primary"
         icon="mail"
-        busy={look.isPending ? 'Viendo a quiénes…' : undefined}
-        onClick={() => look.mutate()}
+        busy={under ? 'Viendo a quiénes…' : undefined}
+        onClick={() => void press(true, look, setSeen)}
       >
         Reenviar el correo…
       </Button>
-      {look.error && <p role="alert">No se ha podido ver a quiénes. {messageOf(look.error)}</p>}
-      {look.data && <Question of={look.data} onClose={look.reset} />}
+      {error && <p role="alert">No se ha podido ver a quiénes. {messageOf(error)}</p>}
+      {seen && <Question of={seen} onClose={() => setSeen(undefined)} />}
     </>
   )
 }

@@ -8,13 +8,15 @@ import { formatList } from '#web/ui/format.ts'
 type Props = {
   title: string
   what: string
+  /** Whether it is read by whoever was looked at, in their words; or else in those of the log. */
+  isOwn?: boolean
   queryKey: readonly unknown[]
   load: (page: number, signal: AbortSignal) => Promise<Page<Access>>
   empty: { title: string; why: string }
 }
 
 /** When others looked at a person's data, and who; what followed each other is one line (rule privacy-1). */
-export function AccessList({ title, what, queryKey, load, empty }: Props) {
+export function AccessList({ title, what, isOwn = false, queryKey, load, empty }: Props) {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
@@ -40,10 +42,11 @@ export function AccessList({ title, what, queryKey, load, empty }: Props) {
     >
       {(series) => (
         <div>
-          <strong>{series.action}</strong>
+          <strong>{isOwn ? series.told : series.action}</strong>
           {series.parts.length > 0 && <small>Con {formatList(series.parts)}</small>}
           <small>
             <time dateTime={series.creationDate}>{describeWhen(series)}</time> · {series.by}
+            {series.screen !== null && ` · ${series.screen}`}
           </small>
         </div>
       )}

@@ -5,12 +5,14 @@ const look = (creationDate: string, by = 'Administrador', action = 'Consulta de 
   creationDate,
   by,
   action,
+  told: 'Han abierto tu ficha',
+  screen: 'Ficha de inscripción',
   opened: null,
 })
 
 const part = (creationDate: string, action: string, by?: string) => ({
   ...look(creationDate, by, action),
-  opened: { part: `sus ${action.toLowerCase()}` },
+  opened: { part: `los ${action.toLowerCase()}` },
 })
 
 test('looks of one kind and by one author that follow each other are one line, whatever lies between, which says how often and between which days (rule privacy-1)', () => {
@@ -51,7 +53,7 @@ test('what was read with a file is told with its opening, and not counted (rule 
     part('2026-03-01T10:00:00Z', 'Registros'),
   ])
   expect(series.map(({ action, by, times, parts }) => ({ action, by, times, parts }))).toEqual([
-    { action: file, by: 'Administrador', times: 2, parts: ['sus comentarios', 'sus registros'] },
+    { action: file, by: 'Administrador', times: 2, parts: ['los comentarios', 'los registros'] },
     { action: 'Registros', by: 'Responsable', times: 1, parts: [] },
     { action: 'Registros', by: 'Administrador', times: 1, parts: [] },
   ])

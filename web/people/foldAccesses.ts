@@ -18,17 +18,18 @@ export function foldAccesses(looks: readonly Access[]): Series[] {
     const { by, creationDate } = look
     const part = look.opened?.part ?? null
     const file = part === null ? undefined : files.find((one) => isNear(one, look))
-    const action = file?.action ?? look.action
+    const { action, told: words, screen } = file ?? look
     const at = series.findLastIndex((one) => one.action === action && one.by === by)
     const last = series[at]
     const goesOn = last !== undefined && Date.parse(last.first) - Date.parse(creationDate) < week
-    const before = goesOn ? last : { by, action, creationDate, first: creationDate, times: 0, parts: [] }
-    const told =
+    const opening = { by, action, told: words, screen }
+    const before = goesOn ? last : { ...opening, creationDate, first: creationDate, times: 0, parts: [] }
+    const now =
       file && part !== null
         ? { ...before, parts: [...new Set([...before.parts, part])] }
         : { ...before, first: creationDate, times: before.times + 1 }
-    if (goesOn) series[at] = told
-    else series.push(told)
+    if (goesOn) series[at] = now
+    else series.push(now)
   }
   return series
 }

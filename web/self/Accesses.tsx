@@ -7,6 +7,7 @@ export const Accesses = () => (
   <AccessList
     title="Consultas de tu ficha"
     what="las consultas de tu ficha"
+    isOwn
     queryKey={[privacy.accesses.path]}
     load={(page, signal) => call(privacy.accesses, { query: { page } }, { signal })}
     empty={{ title: 'SIN CONSULTAS DISPONIBLES', why: 'Nadie más ha abierto tu ficha.' }}

@@ -3,6 +3,7 @@ import { activityActions, type ActivityAction } from '#contract/activityActions.
 import { roleLabels, type Role } from '#contract/actor.ts'
 import type { Page, PageRequest } from '#contract/page.ts'
 import type { Access } from '#contract/people/access.ts'
+import { looks } from '#contract/people/looks.ts'
 import { listMergedInto } from '#server/census/merged.queries.ts'
 import { reasonEntity } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -39,24 +40,25 @@ export const listAccesses = (
     order: sortBy(direction, ['creationDate', 'id']),
     read: async (page) => {
       const rows = await page.select(['creationDate', 'action', 'userId', 'username', 'role']).execute()
-      return rows.map((row) => ({
-        creationDate: row.creationDate,
+      return rows.map((row) => {
         // Safe: only the log writes this column, with actions of the contract.
-        action: activityActions[row.action as ActivityAction],
-        by: nameAuthor(row),
-        opened: openings[row.action] ?? null,
-      }))
+        const name = row.action as ActivityAction
+        const action = activityActions[name]
+        const [told, screen] = looks[name] ?? [action, null]
+        const opened = openings[name] ?? null
+        return { creationDate: row.creationDate, action, told, screen, by: nameAuthor(row), opened }
+      })
     },
   })
 
 /** What the log has of one opening of a file. */
-const openings: Readonly<Record<string, Access['opened']>> = {
+const openings: Partial<Record<ActivityAction, Access['opened']>> = {
   affiliateRead: { part: null },
-  attendancesRead: { part: 'sus asistencias' },
-  commentsRead: { part: 'sus comentarios' },
-  personRecordsRead: { part: 'sus registros' },
-  usersListed: { part: 'su cuenta' },
-} satisfies Partial<Record<ActivityAction, Access['opened']>>
+  attendancesRead: { part: 'las asistencias' },
+  commentsRead: { part: 'los comentarios' },
+  personRecordsRead: { part: 'los registros' },
+  usersListed: { part: 'la cuenta de usuario' },
+}
 
 /** A condition: an entry has an author who is not the person, and changed nothing. */
 const isLookOfOthers = (ownAccount: number | null): Expression<SqlBool> =>
