@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { textPercentages, textSizes } from '#web/kernel/shell/textSizes.ts'
 
@@ -14,4 +14,11 @@ test('rule shell-8: each size of the text is what it says, up to twice the usual
     textSizes.most - textSizes.least + 1,
     '200 %',
   ])
+})
+
+test('rule shell-8: no line is so many pixels high, in which larger text would be printed over itself', () => {
+  const fixed = globSync('web/**/*.css').filter((file) =>
+    /line-height:[^;]*\dpx/.test(readFileSync(file, 'utf8')),
+  )
+  expect(fixed).toEqual([])
 })
