@@ -109,6 +109,15 @@ test('rule privacy-1: every look of staff at a person is shown to that person, a
   expect(chiefs.content[0]?.by).toMatch(/@.*, Superadministración$/)
   expect(content[0]?.by).toBe('Superadministración')
   expect((await (await as('ROLE_ADMIN'))('GET', `/affiliate/${id}/accesses`)).statusCode).toBe(403)
+  // What was of a profile that was joined to it is of this one; what one looks at of oneself is no look of others.
+  const joined = await anAffiliate(db)
+  expect((await chief('GET', `/affiliate/${joined}`)).statusCode).toBe(200)
+  await db.insertInto('affiliateMerge').values({ keptId: third, removedId: joined, snapshot: '{}' }).execute()
+  const listed = async () =>
+    (await chief('GET', `/affiliate/${third}/accesses?size=100`)).json<Accesses>().content
+  expect((await listed()).map(({ action }) => action)).toContain(activityActions.affiliateRead)
+  await db.updateTable('appUser').set({ affiliateId: third }).where('role', '=', 'ROLE_SUPER_ADMIN').execute()
+  expect(await listed()).toEqual([])
   await setType(0)
   expect((await chief('GET', `/affiliate/${id}/accesses`)).statusCode).toBe(404)
 })

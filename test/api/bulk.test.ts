@@ -14,7 +14,7 @@ const sumOf = ({ changed, spared, gone }: BulkSummary) => changed + spared + gon
 
 describe('rule people-24: the same for many people is seen before, done once, and undone', () => {
   test('an assembly: who has it already is named, the history says it, and undoing gives back', async () => {
-    const { admin, centro, eva, luz, noa, preview, commit, profile, undo } = await anOffice()
+    const { admin, db, centro, eva, luz, noa, preview, commit, profile, undo } = await anOffice()
     const change = { what: 'assembly', assemblyId: centro }
     const seen = await preview(change, { query: 'inscriptionType=1' })
     expect(seen).toMatchObject({
@@ -32,6 +32,15 @@ describe('rule people-24: the same for many people is seen before, done once, an
       },
     })
     expect((await profile(eva)).assembly).toBeNull()
+    const looks = await db
+      .selectFrom('activity')
+      .innerJoin('activitySubject as about', 'about.activityId', 'activity.id')
+      .where('activity.action', '=', 'peopleChosen')
+      .select(['activity.details', 'about.entityId'])
+      .orderBy('about.entityId')
+      .execute()
+    const details = '3 personas; Asamblea: Centro'
+    expect(looks).toEqual([eva, luz, noa].map((entityId) => ({ details, entityId })))
     const file = await admin('GET', `/people/changes/${seen.id}/spared`)
     expect(file.body).toContain('Ya está en esa asamblea')
 
@@ -55,12 +64,14 @@ describe('rule people-24: the same for many people is seen before, done once, an
 
   test('who is chosen is kept: whoever comes later is not changed, and who left is counted', async () => {
     const { db, centro, eva, luz, noa, preview, commit, profile } = await anOffice()
+    const left = await anAffiliate(db)
     const seen = await preview({ what: 'assembly', assemblyId: centro }, { query: 'inscriptionType=1' })
     const late = await anAffiliate(db)
+    await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', left).execute()
     await db.deleteFrom('personTag').where('affiliateId', '=', noa).execute()
     const done = await commit(seen.id)
-    expect(done.result).toMatchObject({ chosen: 3, changed: 1, spared: 1, gone: 1 })
-    expect(sumOf(done.result as BulkSummary)).toBe(3)
+    expect(done.result).toMatchObject({ chosen: 4, changed: 1, spared: 1, gone: 2 })
+    expect(sumOf(done.result as BulkSummary)).toBe(4)
     expect((await profile(late)).assembly).toBeNull()
     expect([(await profile(eva)).assembly, (await profile(luz)).assembly]).toMatchObject([
       { id: centro },
@@ -85,8 +96,10 @@ describe('rule people-24: the same for many people is seen before, done once, an
   })
 
   test('who was chosen is kept for a day, and no longer', async () => {
-    const { admin, db, eva, preview } = await anOffice()
+    const on = await anOffice()
+    const { admin, db, eva, preview, profile } = on
     const seen = await preview({ what: 'communications' }, { ids: [eva] })
+    const asked = await admin('POST', `/people/changes/${seen.id}/commit`)
     await db
       .updateTable('tag')
       .set({ deletedAt: sql<string>`now()` })
@@ -96,10 +109,17 @@ describe('rule people-24: the same for many people is seen before, done once, an
       409,
       expect.stringContaining('más de un día'),
     ])
+    // Neither does what was asked for in time, and is done later.
+    await runJobs(on)
+    const ended = (await admin('GET', `/jobs/${asked.json<Job>().id}`)).json<Job>()
+    expect(ended).toMatchObject({ state: 'failed', failure: expect.stringContaining('más de un día') })
+    expect((await profile(eva)).communications).toBe(true)
   })
 
   test('of one person the last five choices are kept', async () => {
-    const { admin, db, eva, luz, preview, commit } = await anOffice()
+    const { admin, as, db, eva, luz, preview, commit } = await anOffice()
+    const other = await as('ROLE_ADMIN')
+    const { compared } = (await other('POST', '/people/choose', { ids: [eva] })).json<{ compared: number }>()
     const seen = []
     for (const _ of Array(6)) seen.push(await preview({ what: 'communications' }, { ids: [eva, luz] }))
     const first = await admin('POST', `/people/changes/${seen[0]?.id ?? ''}/commit`)
@@ -110,7 +130,9 @@ describe('rule people-24: the same for many people is seen before, done once, an
       .where('deletedAt', '>', sql<string>`now()`)
       .select(({ fn }) => fn.countAll<number>().as('kept'))
       .executeTakeFirstOrThrow()
-    expect(kept).toBe(5)
+    // And what others chose.
+    expect((await other('GET', `/affiliate?compared=${compared}`)).statusCode).toBe(200)
+    expect(kept).toBe(6)
   })
 
   test('sectorals are added to those that people have, and taken away again', async () => {

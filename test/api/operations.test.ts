@@ -9,6 +9,7 @@ import { logFailure } from '#server/kernel/log.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { createMetrics } from '#server/kernel/runtime/metrics.ts'
 import { anApp } from '#test/support/app.ts'
+import { aRecipient } from '#test/support/factories.ts'
 
 /** The port for operators of a process, and what it knows. */
 async function anOperatedProcess() {
@@ -36,6 +37,8 @@ test('rule run-7: metrics tell answers, refusals, connections, size and the mail
   for (const status of [200, 200, 429]) metrics.count('GET', '/api/affiliate/:id', status)
   for (const _ of [1, 2]) await queueMail(db, recoveryMessage, 'ana@example.org', {})
   await sql`update mail set state = 'failed' where id = (select min(id) from mail)`.execute(db)
+  await sql`update mail set created_at = now() - interval '11 minutes' where state = 'waiting'`.execute(db)
+  await aRecipient(db, { address: 'eva@example.org' })
   const answer = await ask('/metrics')
   expect(answer.headers.get('content-type')).toContain('version=0.0.4')
   const text = await answer.text()
@@ -45,6 +48,7 @@ test('rule run-7: metrics tell answers, refusals, connections, size and the mail
     'concejo_mails{lane="transactional",state="waiting"} 1',
     'concejo_mails{lane="transactional",state="failed"} 1',
     'concejo_mails{lane="bulk",state="waiting"} 0',
+    'concejo_recipients{state="queued"} 1',
     'concejo_jobs{state="waiting"} 0',
     'concejo_pool_connections{state="waited_for"} 0',
     'concejo_database_up 1',
@@ -53,7 +57,9 @@ test('rule run-7: metrics tell answers, refusals, connections, size and the mail
   expect(text.split('\n')).toEqual(expect.arrayContaining(lines))
   expect(text).toMatch(/^concejo_database_bytes \d{6,}$/m)
   expect(text).toMatch(/^concejo_event_loop_delay_seconds [\d.]+$/m)
-  expect(text).not.toContain('ana@')
+  expect(text).toMatch(/^concejo_mail_oldest_seconds 66\d/m)
+  expect(text).toMatch(/^concejo_memory_bytes \d{7,}$/m)
+  expect(text).not.toMatch(/ana@|eva@/)
 })
 
 test('rule run-7: a worker has health and readiness, and says that it leaves', async () => {
