@@ -94,6 +94,7 @@ const readEntries = createPageReader('activity.id', (db, page) =>
 /** The lines of a page with whom of the census each is about; those who were erased are nobody. */
 async function nameThem(db: Database, scope: Scope, lines: readonly LogEntry[]): Promise<LogEntry[]> {
   const { named, counted } = aboutPeople
+  const most = named + counted
   const ids = lines.map(({ id }) => id)
   const found = await scope
     .selectFrom(db, 'affiliate')
@@ -101,10 +102,13 @@ async function nameThem(db: Database, scope: Scope, lines: readonly LogEntry[]):
       // Of a line about everybody not all are read.
       sql<{ line: number; affiliateId: number }>`(
         select line.id as line, subject.entity_id as affiliate_id from unnest(${ids}::bigint[]) as line (id)
-        cross join lateral (select entity_id from activity_subject
-          where activity_id = line.id and entity = 'affiliate' limit ${named + counted}) subject)`.as(
-        'about',
-      ),
+        cross join lateral (
+          (select entity_id from activity_subject
+            where activity_id = line.id and entity = 'affiliate' limit ${most})
+          union (select affiliate.id from activity_subject
+            join record on record.id = entity_id join affiliate on affiliate.id_document = record.id_document
+            where activity_id = line.id and entity = 'record' limit ${most})
+          limit ${most}) subject)`.as('about'),
       'about.affiliateId',
       'affiliate.id',
     )

@@ -66,6 +66,11 @@ describe('rule people-24: the same for many people is seen before, done once, an
     const { db, centro, eva, luz, noa, preview, commit, profile } = await anOffice()
     const left = await anAffiliate(db)
     const seen = await preview({ what: 'assembly', assemblyId: centro }, { query: 'inscriptionType=1' })
+    const logged = db.selectFrom('activity').where('action', '=', 'peopleChosen').select('details')
+    // By which filter, not whom it found (rule log-9).
+    expect((await logged.executeTakeFirstOrThrow()).details).toBe(
+      'Por tipo de inscripción Afiliado; 3 personas; Asamblea: Centro',
+    )
     const late = await anAffiliate(db)
     await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', left).execute()
     await db.deleteFrom('personTag').where('affiliateId', '=', noa).execute()

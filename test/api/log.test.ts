@@ -6,7 +6,7 @@ import { logColumns } from '#contract/activity/log.columns.ts'
 import type { LogEntry } from '#contract/activity/log.ts'
 import type { Page } from '#contract/page.ts'
 import { anApp } from '#test/support/app.ts'
-import { aUser, anAffiliate } from '#test/support/factories.ts'
+import { aUser } from '#test/support/factories.ts'
 import { aSuperAdmin, expectSuccess, readProblem } from '#test/support/accounts.ts'
 
 type Line = {
@@ -255,45 +255,4 @@ describe('its download', () => {
         'Por usuario, rol ROLE_ADMIN, formato xlsx; 1 fila; columnas: Id, Usuario, Acción, Detalles, Fecha, Rol, Desde',
     })
   })
-})
-
-test('rule log-7: a line names whom it is about, three of them, and whoever finds them in the log is said to have', async () => {
-  const { db, list, chief } = await aLog([])
-  const ids: number[] = []
-  for (const name of ['Ana', 'Berta', 'Clara', 'Dora']) ids.push(await anAffiliate(db, { name }))
-  const id = await db.transaction().execute(async (unit) => {
-    const line = { action: 'affiliateRead', details: 'Varias', device: '' }
-    const added = await unit.insertInto('activity').values(line).returning('id').executeTakeFirstOrThrow()
-    const about = ids.map((entityId) => ({ activityId: added.id, entity: 'affiliate', entityId }))
-    await unit.insertInto('activitySubject').values(about).execute()
-    return added.id
-  })
-  const { content } = await list('sort=id')
-  const line = content.find((one) => one.id === id)
-  expect(line?.people?.map(({ name }) => name.split(' ')[0])).toEqual(['Ana', 'Berta', 'Clara'])
-  expect(line?.more).toBe(1)
-  const { idDocument } = await db
-    .selectFrom('affiliate')
-    .where('name', '=', 'Dora')
-    .select('idDocument')
-    .executeTakeFirstOrThrow()
-  expect((await chief.send('GET', `/log?idDocument=${idDocument}`)).statusCode).toBe(200)
-  const last = await db
-    .selectFrom('activity')
-    .select(['id', 'action'])
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  expect(last.action).toBe('activityListed')
-  const named = await db
-    .selectFrom('activitySubject')
-    .where('activityId', '=', last.id)
-    .select('entityId')
-    .execute()
-  expect(named.map(({ entityId }) => entityId).toSorted((one, other) => one - other)).toEqual(ids)
-  // Who was erased is nobody; the name that the accounts alone keep is not shown.
-  await db.deleteFrom('affiliate').where('name', '=', 'Ana').execute()
-  await db.updateTable('affiliate').set({ reducedAt: new Date() }).where('name', '=', 'Clara').execute()
-  const later = await list('sort=id')
-  const shown = later.content.find((one) => one.id === id)
-  expect([shown?.people?.map(({ name }) => name.split(' ')[0]), shown?.more]).toEqual([['Berta', 'Dora'], 0])
 })

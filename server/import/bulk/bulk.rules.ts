@@ -26,9 +26,11 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
 import { handleJob, type JobAuthor, type JobContext } from '#server/kernel/jobs/jobHandler.ts'
+import { describeFilters } from '#server/kernel/lists/describeListing.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { findDocument } from '#server/legal/documents.queries.ts'
+import { loggedFacts } from '#server/people/choosing/loggedFacts.rules.ts'
 import { isOwnComparison } from '#server/people/choosing/tags.queries.ts'
 import { listNumbers, selectMeant } from '#server/tags/many.queries.ts'
 import { addComparison, putCompared } from '#server/tags/match.queries.ts'
@@ -77,7 +79,8 @@ async function requireKnownTemplate(db: Database, id: number | null): Promise<vo
 export const bulkPreviewHandler = handleJob(bulkPreview, importLane, async (context, { change, people }) => {
   const { db, clock, author, scope, progress, lasting } = context
   progress('choosing', 0, null)
-  const ids = await listNumbers(db, await selectChosen(context, people))
+  const { meant, filters } = await selectChosen(context, people)
+  const ids = await listNumbers(db, meant)
   const choice = await keepChoice({ db, clock, author }, ids)
   progress('comparing', 0, ids.length)
   const { summary, lines } = await planChange({
@@ -90,7 +93,7 @@ export const bulkPreviewHandler = handleJob(bulkPreview, importLane, async (cont
     chosen: ids.length,
   })
   const audit = new AuditEntry(author.device)
-  audit.describe(`${formatCount(ids.length, 'persona', 'personas')}; ${summary.title}`)
+  audit.describe([...filters, formatCount(ids.length, 'persona', 'personas'), summary.title].join('; '))
   if (ids.length <= mostNamed) audit.addSubjects('affiliate', ids)
   await writeAuditEntry(lasting, 'peopleChosen', author, audit)
   return { result: { ...summary, choice }, lines }
@@ -130,13 +133,17 @@ export const lostChoice = () =>
 type Asked = z.output<typeof bulkPreview.asked>['people']
 type Chooser = Pick<JobContext, 'db' | 'scope' | 'clock' | 'author'>
 
-/** SQL: whom a preview asks for, by the facts that there are now: a fact that has gone since would be no condition. */
+/** SQL: whom a preview asks for, and by which filters in the words of the log (rule log-9), by the facts that there are now: a fact that has gone since would be no condition. */
 async function selectChosen({ db, scope, clock, author }: Chooser, people: Asked) {
-  if ('ids' in people) return selectNumbered(db, scope, people.ids)
+  if ('ids' in people) return { meant: selectNumbered(db, scope, people.ids), filters: [] }
   const { data: filter } = peopleQuery.safeParse(people.filter)
   if (!filter)
     throw new Problem('conflicto', 'El filtro pregunta por un dato que ya no existe: empieza de nuevo.')
-  return selectMeant(db, scope, { clock, reader: author, audit: new AuditEntry(author.device) }, filter)
+  const asking = { clock, reader: author, audit: new AuditEntry(author.device) }
+  return {
+    meant: await selectMeant(db, scope, asking, filter),
+    filters: [describeFilters(filter, loggedFacts)],
+  }
 }
 
 type Planning = {
