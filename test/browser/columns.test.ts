@@ -103,3 +103,20 @@ test('a download is what the list shows, under its name (rules list-5, census-2)
   ])
   expect(csv.suggestedFilename()).toMatch(/\.csv$/)
 })
+
+test('a table of many columns is printed across, so that none is cut (rule access-2)', async () => {
+  const screen = await aScreen()
+  await anAffiliate(screen.db, {})
+  const page = await screen.open(list, 'ROLE_ADMIN')
+  const sheet = async () => {
+    const file = await page.pdf({ preferCSSPageSize: true })
+    const [, width, height] = /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(file.toString('latin1')) ?? []
+    return Number(width) > Number(height) ? 'across' : 'upright'
+  }
+  expect(await sheet()).toBe('upright')
+  await page.getByRole('button', { name: 'Columnas' }).click()
+  for (const name of ['Ciudad', 'Teléfono', 'Profesión'])
+    await page.getByRole('checkbox', { name, exact: true }).check()
+  await page.keyboard.press('Escape')
+  expect(await sheet()).toBe('across')
+})
