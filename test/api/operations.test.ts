@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { recoveryMessage } from '#server/account/account.messages.ts'
 import { connect } from '#server/kernel/database/database.ts'
 import { serveOperations } from '#server/kernel/http/operations.ts'
@@ -60,6 +61,24 @@ test('rule run-7: metrics tell answers, refusals, connections, size and the mail
   expect(text).toMatch(/^concejo_mail_oldest_seconds 66\d/m)
   expect(text).toMatch(/^concejo_memory_bytes \d{7,}$/m)
   expect(text).not.toMatch(/ana@|eva@/)
+})
+
+test('rule run-7: what waits is counted without reading all mails that have left', async () => {
+  const { db, ask } = await anOperatedProcess()
+  await sql`insert into mail (kind, recipient, state, settled_at)
+    select 'recovery', i || '@example.org', 'sent', now() from generate_series(1, 20000) i`.execute(db)
+  await sql`analyze mail`.execute(db)
+  const overheard = vi.spyOn(pg.Client.prototype, 'query')
+  await ask('/metrics')
+  const texts = overheard.mock.calls.map(([asked]: unknown[]) =>
+    typeof asked === 'string' ? asked : (asked as { text: string }).text,
+  )
+  overheard.mockRestore()
+  const [text = ''] = texts.filter((one) => /\bfrom mail\b/.test(one))
+  const { rows } = await sql`${sql.raw(`explain ${text}`)}`.execute(db)
+  const plan = JSON.stringify(rows)
+  expect(plan).toContain('mail_unsent')
+  expect(plan).not.toContain('Seq Scan on mail')
 })
 
 test('rule run-7: a worker has health and readiness, and says that it leaves', async () => {
