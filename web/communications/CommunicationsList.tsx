@@ -74,7 +74,7 @@ export function CommunicationsList() {
             )}
             <ChoiceBar
               of={statuses}
-              counts={counts && { ...counts, ERROR: counts.ERROR - counts.CANCELLED }}
+              counts={counts ? { ...counts, ERROR: counts.ERROR - counts.CANCELLED } : 'counting'}
             />
           </div>
         }

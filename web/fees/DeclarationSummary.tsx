@@ -51,6 +51,7 @@ export function DeclarationSummary({ terms, onYear }: Props) {
               loading="Sumando lo que se declara"
               failed="No se ha podido sumar lo que se declara"
               lines={5}
+              height="2.5rem"
             />
           )}
           {!isOver && (

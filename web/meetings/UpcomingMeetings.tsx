@@ -33,7 +33,7 @@ export function UpcomingMeetings() {
               of={next}
               loading="Cargando las reuniones"
               failed="No se han podido cargar las reuniones"
-              lines={8}
+              lines={24}
             />
           )}
           {next.data?.content.length === 0 && (

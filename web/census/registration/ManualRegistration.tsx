@@ -23,7 +23,7 @@ import styles from './registration.module.css'
 /** Loaded while the heading is read. */
 const Sections = lazyComponent(
   async () => (await import('#web/census/registration/Sections.tsx')).Sections,
-  () => <Skeleton label="Cargando el formulario" lines={12} />,
+  () => <Skeleton label="Cargando el formulario" lines={30} />,
 )
 const ReturningMember = lazyComponent(
   async () => (await import('#web/census/registration/ReturningMember.tsx')).ReturningMember,

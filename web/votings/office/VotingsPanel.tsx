@@ -35,7 +35,7 @@ export function VotingsPanel() {
       above={
         <div className={styles.choices}>
           <ChoiceBar of={typeChoice} />
-          <ChoiceBar of={statuses} counts={type === 'todas' ? (counts?.byStatus ?? {}) : {}} />
+          <ChoiceBar of={statuses} counts={type === 'todas' ? (counts?.byStatus ?? 'counting') : {}} />
         </div>
       }
       empty={
