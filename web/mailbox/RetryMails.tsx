@@ -36,8 +36,11 @@ export function RetryMails({ what, onClose }: { what: Retried; onClose: () => vo
       onClose={onClose}
     >
       <p>
-        Sale en cuanto le toque, escrito con los datos de ahora; lo que ya no haga falta no se envía. Hazlo
-        cuando esté arreglado lo que lo impedía: si vuelve a fallar, se prueba ocho veces en una hora.
+        {isAll
+          ? 'Salen en cuanto les toque, escritos con los datos de ahora'
+          : 'Sale en cuanto le toque, escrito con los datos de ahora'}
+        ; lo que ya no haga falta no se envía. Hazlo cuando esté arreglado lo que lo impedía: si vuelve a
+        fallar, se prueba ocho veces en una hora.
       </p>
       <p>
         {isAll

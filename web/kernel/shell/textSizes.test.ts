@@ -16,6 +16,14 @@ test('rule shell-8: each size of the text is what it says, up to twice the usual
   ])
 })
 
+test('rule access-2: where the browser has enlarged the letters, ours go no further than a tenth of the screen', () => {
+  const css = readFileSync('web/ui/tokens.css', 'utf8')
+  const rules = [...css.matchAll(/data-text='\d'\] \{([^}]*)\}/g)].map(([, rule = '']) => rule)
+  const large = rules.filter((rule) => Number(/font-size: ([\d.]+)%/.exec(rule)?.[1]) >= 150)
+  expect(large).toHaveLength(3)
+  for (const rule of large) expect(rule).toMatch(/font-size: max\(100%, min\(\d+%, 10vw\)\);/)
+})
+
 test('rule shell-8: no line is so many pixels high, in which larger text would be printed over itself', () => {
   const fixed = globSync('web/**/*.css').filter((file) =>
     /line-height:[^;]*\dpx/.test(readFileSync(file, 'utf8')),
