@@ -68,16 +68,23 @@ export const readMailStanding = async (world: World): Promise<MailStanding> => (
 
 /**
  * Tries a mail again that has not left: at once, and as often as a new one. What it says is written when it leaves, by
- * whoever judges then whether it is still to be said. One that is being sent is left to who sends it.
+ * whoever judges then whether it is still to be said. One that is being sent is left to who sends it, one that nobody has
+ * tried yet to the queue.
  */
 export async function retryUnsent(
   db: Database,
   id: number,
-): Promise<'retried' | 'being sent' | 'over' | 'none'> {
-  if ((await queueAgain(db, sql`id = ${id} and state in ('waiting', 'failed')`)) > 0) return 'retried'
-  const found = await db.selectFrom('mail').where('id', '=', id).select('state').executeTakeFirst()
+): Promise<'retried' | 'queued' | 'being sent' | 'over' | 'none'> {
+  const mail = sql`id = ${id} and (state = 'failed' or state = 'waiting' and (attempts > 0 or returned_at is not null))`
+  if ((await queueAgain(db, mail)) > 0) return 'retried'
+  const found = await db
+    .selectFrom('mail')
+    .where('id', '=', id)
+    .select(['state', 'attempts'])
+    .executeTakeFirst()
   if (!found) return 'none'
-  return found.state === 'waiting' ? 'being sent' : 'over'
+  if (found.state !== 'waiting') return 'over'
+  return found.attempts > 0 ? 'being sent' : 'queued'
 }
 
 /** The same of all that were given up; returns how many. */

@@ -6,6 +6,7 @@ import { listUnsent, readMailStanding, retryFailed, retryUnsent } from '#server/
 
 const beingSent =
   'Se está enviando ahora mismo. Mira dentro de cinco minutos: si sigue en esta lista, ya puedes reintentarlo.'
+const isQueued = 'Ya está en la cola: sale en cuanto le toque.'
 const isOver = 'Ya no está sin enviar: ha salido, o ha dejado de hacer falta.'
 
 /** Its calls; `mails` say what each mail is called. */
@@ -21,6 +22,7 @@ export const createUnsentMailsRoutes = (mails: Mails) =>
     async retry({ params: { id }, db, audit }) {
       const outcome = await retryUnsent(db, id)
       if (outcome === 'none') throw notFound()
+      if (outcome === 'queued') throw new Problem('conflicto', isQueued)
       if (outcome === 'being sent') throw new Problem('conflicto', beingSent)
       if (outcome === 'over') throw new Problem('conflicto', isOver)
       audit.describe(`Correo ${id}`)

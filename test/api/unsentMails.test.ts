@@ -58,6 +58,11 @@ test('rule run-6: a mail that was given up is in the log without its address, on
   // It has all its tries again.
   const retry = () => chief('POST', `/mail/unsent/${content[0]?.id}/retry`)
   expect((await retry()).statusCode).toBe(204)
+  // What waits to leave is not tried again, nor is it said so in the log each time.
+  expect((await retry()).json()).toMatchObject({
+    status: 409,
+    title: 'Ya está en la cola: sale en cuanto le toque.',
+  })
   await deliver()
   expect((await list()).content).toMatchObject([{ state: 'waiting', attempts: 1 }])
   expect(logged.filter((line) => line.includes('mail given up'))).toHaveLength(1)
