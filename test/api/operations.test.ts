@@ -50,6 +50,7 @@ test('rule run-7: metrics tell answers, refusals, connections, size and the mail
     'concejo_mails{lane="transactional",state="failed"} 1',
     'concejo_mails{lane="bulk",state="waiting"} 0',
     'concejo_recipients{state="queued"} 1',
+    'concejo_recipients{state="sent"} 0',
     'concejo_jobs{state="waiting"} 0',
     'concejo_pool_connections{state="waited_for"} 0',
     'concejo_database_up 1',

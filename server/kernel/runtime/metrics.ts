@@ -121,8 +121,12 @@ async function readQueues(db: World['db']): Promise<Queues> {
         left join (select id, lane, state from mail where state in ('waiting', 'failed')) as unsent using (lane, state)
         group by lane, state) c) as mails,
     (select coalesce(jsonb_agg(jsonb_build_array(jsonb_build_object('state', state), count)), '[]')
-      from (select r.state, count(*) from communication c join communication_recipient r on r.communication_id = c.id
-        where c.status = 'PROCESSING' group by r.state) c) as recipients,
+      from (select state, coalesce(sum(people), 0)::bigint as count
+        from unnest(array['queued', 'claimed', 'sending', 'sent', 'bounced', 'uncertain', 'skipped']) s (state)
+        left join (select r.state, count(*) as people
+          from communication c join communication_recipient r on r.communication_id = c.id
+          where c.status = 'PROCESSING' group by r.state) as sending using (state)
+        group by state) c) as recipients,
     (select coalesce(jsonb_agg(jsonb_build_array(jsonb_build_object('state', state), count)), '[]')
       from (select s.state, count(j.id) from unnest(array['waiting', 'working']) s (state)
         left join job j on j.state = s.state group by s.state) c) as jobs`.execute(db)
