@@ -25,14 +25,16 @@ test('offline there is a page that says so, and no answer of the API is kept (ru
   const files = await kept(page)
   expect(files).toContain('/offline.html')
   expect(
-    files.filter((file) => !/^\/(assets\/|offline\.html$|document\.css$|logo\.svg$)/.test(file)),
+    files.filter((file) => !/^\/(assets\/|offline\.(html|js)$|document\.css$|logo\.svg$)/.test(file)),
   ).toEqual([])
 
   await takeContext(page).setOffline(true)
   await page.goto(`${origin}/censo-base/inscritos?name=Ana`)
   await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
-  await takeContext(page).setOffline(false)
   await page.getByRole('link', { name: 'Reintentar' }).click()
+  await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
+  // What was asked for comes by itself, once there is a network.
+  await takeContext(page).setOffline(false)
   await page.getByRole('heading', { name: 'Inscritos' }).waitFor()
   expect(page.url()).toBe(`${origin}/censo-base/inscritos?name=Ana`)
 })

@@ -6,7 +6,7 @@
 
 const cache = `concejo ${version}`
 const offlinePage = '/offline.html'
-const needed = [offlinePage, '/document.css', '/logo.svg']
+const needed = [offlinePage, '/offline.js', '/document.css', '/logo.svg']
 /** The page of a door is the same for every meeting, and has nobody's data: the server says who they are later. */
 const doorPage = '/eventos/reuniones-y-asambleas/0/puerta'
 const doorAddress = /^\/eventos\/reuniones-y-asambleas\/\d+\/puerta\/?$/

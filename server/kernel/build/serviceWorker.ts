@@ -44,7 +44,9 @@ export const emitServiceWorker = (): Plugin => ({
       .map((file) => `/${file}`)
       .filter((file) => !shell.includes(file))
     const worker = read('web/offline/worker.js')
-    const kept = ['offline.html', 'document.css', 'logo.svg'].map((file) => read(`public/${file}`))
+    const kept = ['offline.html', 'offline.js', 'document.css', 'logo.svg'].map((file) =>
+      read(`public/${file}`),
+    )
     const version = createHash('sha256')
       .update([worker, ...kept, ...shell, ...door].join('\n'))
       .digest('hex')
