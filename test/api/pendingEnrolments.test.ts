@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { mostResent } from '#contract/enrolment/pending.ts'
 import type { Job } from '#contract/jobKinds.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import {
@@ -105,6 +106,14 @@ describe('staff', () => {
     expect((await admin('DELETE', `/enrolment/pending/${link.id}`)).statusCode).toBe(204)
     expect((await admin('DELETE', `/enrolment/pending/${link.id}`)).statusCode).toBe(404)
     expect((await signup(app, renewed)).statusCode).toBe(409)
+  })
+
+  test('as many may be sent again at once as the contract says', async () => {
+    const app = await anApp()
+    const admin = await app.as('ROLE_ADMIN')
+    const ids = Array.from({ length: mostResent }, () => crypto.randomUUID())
+    const would = await admin('POST', '/enrolment/pending/resend/preview', { ids })
+    expect(would.json()).toEqual({ sent: 0, spared: [], gone: mostResent })
   })
 
   test('rule people-24: of several each is sent again or named with the reason, and what is counted adds up', async () => {
