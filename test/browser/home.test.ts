@@ -140,9 +140,11 @@ test('a phone whose browser doubles everything scrolls up and down only (rule ac
 
 test('nor does a month, whose days have their signs inside (rule access-2)', async () => {
   const screen = await aScreen()
-  const at = (time: string) => new Date(`2026-11-29T${time}:00Z`)
   // The last column.
-  await aMeeting(screen.db, { meetingTime: at('10:00'), endTime: at('12:00') })
+  await aMeeting(screen.db, {
+    meetingTime: new Date('2026-11-29T10:00Z'),
+    endTime: new Date('2026-11-29T12:00Z'),
+  })
   const narrow = { viewport: { width: 195, height: 422 } }
   const page = await screen.open('/eventos/calendario?dia=2026-11-29', 'ROLE_SUPER_ADMIN', narrow)
   const sunday = page.locator('[data-day="2026-11-29"]')
