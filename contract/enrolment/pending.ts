@@ -44,13 +44,12 @@ const params = z.strictObject({ id: z.uuid() })
 
 /** The most enrolments whose mails are sent again by one job: what one call may hold (rule input-10). */
 export const mostResent = 3000
+export const tooManyResent =
+  'Elige como mucho 3.000 de una vez: puedes filtrarlas por su estado o por sus fechas'
 const some = {
   allow: admins.toReach('everyone'),
   body: z.strictObject({
-    ids: z
-      .array(z.uuid())
-      .min(1)
-      .max(mostResent, 'Elige como mucho 3.000 de una vez: puedes filtrarlas por su estado o por sus fechas'),
+    ids: z.array(z.uuid().toLowerCase()).min(1).max(mostResent, tooManyResent),
   }),
   throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 60 }],
 } as const

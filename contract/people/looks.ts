@@ -8,7 +8,7 @@ const person = 'Persona no inscrita'
 const listed = 'Has salido en una lista de personas'
 const found = 'Te han buscado'
 const downloaded = 'Han descargado una lista en la que estás'
-const counted = 'Han visto una cuenta en la que estás, de pocas personas'
+const counted = 'Han visto un recuento de pocas personas, y estás entre ellas'
 
 /**
  * What people read of looks at their data, in everyday words (rule privacy-1); the log has its own terms
@@ -26,7 +26,7 @@ export const looks: Partial<Record<ActivityAction, Look>> = {
   personMailsRead: ['Han mirado qué correos te hemos escrito', file],
   personVotingsRead: ['Han mirado en qué censos electorales estás', file],
   bankAccountRevealed: ['Han visto tu cuenta bancaria entera', file],
-  stoppedAddressesRead: ['Han mirado tus direcciones de correo paradas', file],
+  stoppedAddressesRead: ['Han mirado a qué direcciones tuyas no se escribe', file],
   certificatesRead: ['Han mirado lo que has pagado cada año', file],
   certificateDownloaded: ['Han descargado tu certificado de lo pagado', file],
   receiptDownloaded: ['Han descargado un recibo tuyo', 'Cobro'],
@@ -75,7 +75,7 @@ export const looks: Partial<Record<ActivityAction, Look>> = {
   ],
   enrolmentCompared: ['Han comparado una inscripción con lo que consta de ti', 'Inscripciones pendientes'],
   duplicatesListed: ['Han mirado si tu ficha está repetida', 'Posibles duplicados'],
-  duplicatesChecked: ['Han comprobado si ya estás inscrito o inscrita', 'Inscripción manual'],
+  duplicatesChecked: ['Han comprobado si ya estás en el censo', 'Inscripción manual'],
   duplicatesCompared: ['Han comparado tu ficha con otra', 'Comparar dos fichas'],
   mergesListed: ['Has salido en la lista de fichas unidas', 'Fichas unidas'],
   importSurveyed: ['Han comparado con el censo una lista en la que estás', 'Importar una lista'],
@@ -117,7 +117,7 @@ export const looks: Partial<Record<ActivityAction, Look>> = {
   ],
   communicationCounted: [counted, 'Nueva comunicación'],
   convocationCounted: [counted, 'Reunión'],
-  suppressedAddressesRead: ['Han mirado si tu correo está parado', 'Direcciones a las que no se escribe'],
+  suppressedAddressesRead: ['Han mirado si tu dirección es de las que no se escribe', 'Direcciones a las que no se escribe'],
   suppressedAddressesExported: [downloaded, 'Direcciones a las que no se escribe'],
   unsentMailsRead: ['Han mirado un correo que no te ha llegado', 'Correos sin enviar'],
 
@@ -145,5 +145,5 @@ export const looks: Partial<Record<ActivityAction, Look>> = {
   erasureRead: ['Han abierto tu petición de borrar tus datos', 'Petición de borrado'],
 
   statisticsCounted: [counted, 'Estadísticas'],
-  statisticsExported: ['Han descargado una cuenta en la que estás, de pocas personas', 'Estadísticas'],
+  statisticsExported: ['Han descargado un recuento de pocas personas, y estás entre ellas', 'Estadísticas'],
 }

@@ -184,7 +184,9 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
 
   resendMany({ body: { ids }, ...call }) {
     // A second click asks for the same (rule durable-3).
-    const which = createHash('sha256').update(ids.toSorted().join()).digest('hex')
+    const which = createHash('sha256')
+      .update([...new Set(ids)].toSorted().join())
+      .digest('hex')
     const subject = `${call.actor.userId} ${which}`
     return requestJob(call, enrolmentResending, { subject, about: '', asked: { ids } })
   },

@@ -1,5 +1,5 @@
 import { enrolmentResending, type Resending } from '#contract/enrolment/jobs.ts'
-import { formatCount } from '#contract/plural.ts'
+import { formatCount, formatInteger } from '#contract/plural.ts'
 import { enrolmentMessage } from '#server/enrolment/enrolment.messages.ts'
 import { listAsked, renewPending } from '#server/enrolment/pending.queries.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
@@ -39,7 +39,9 @@ export const resendingHandler = handleJob(
       await queueMailOnce(db, enrolmentMessage, email, { id }, lane)
     }
     const audit = new AuditEntry(author.device)
-    audit.describe(`${formatCount(renewed.length, 'correo', 'correos')} de ${new Set(ids).size}`)
+    audit.describe(
+      `${formatCount(renewed.length, 'correo', 'correos')} de ${formatInteger(new Set(ids).size)}`,
+    )
     await writeAuditEntry(db, 'enrolmentsResent', author, audit)
     return { result, lines: [] }
   },

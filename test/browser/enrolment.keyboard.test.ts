@@ -70,6 +70,37 @@ test('with the keyboard alone', async () => {
   await page.getByRole('heading', { level: 1, name: 'Te hemos enviado un correo: falta un paso' }).waitFor()
 })
 
+test('rule enrol-1: the last step tells what is missing of what it has asked, and no more', async () => {
+  const { open } = await aScreen()
+  const page = await open('/inscribete')
+  const told = () => page.getByRole('alert').getByRole('link').allInnerTexts()
+  const go = () => page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel(/^Afiliado/).check()
+  await goToStep(page, 'Datos Personales')
+  await fillPersonal(page)
+  await goToStep(page, 'Domicilio')
+  await fillAddress(page)
+  await goToStep(page, 'Contacto')
+  await fillContact(page)
+  await goToStep(page, 'Participación')
+  await go()
+  await expect.poll(told).toEqual(['Tipo de asamblea: Campo requerido *', 'Asamblea: Campo requerido *'])
+  await expect.poll(() => page.getByLabel('Contribuir con una cuota').count()).toBe(0)
+  await page.getByLabel('No encuentro mi asamblea').check()
+  await page.getByLabel('Contribuir con una cuota').waitFor()
+  await go()
+  await expect
+    .poll(told)
+    .toEqual([
+      'Periodo: Campo requerido *',
+      'Cuota: Campo requerido *',
+      'Cuenta bancaria (IBAN): Campo requerido *',
+    ])
+  await page.getByLabel('Contribuir con una cuota').uncheck()
+  await go()
+  await expect.poll(told).toEqual(['Compromiso: Campo requerido *', 'Protección de datos: Campo requerido *'])
+})
+
 test('rule people-16: every field says what it is for to the browser', async () => {
   const { open } = await aScreen()
   const page = await open('/inscribete')

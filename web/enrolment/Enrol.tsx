@@ -47,7 +47,7 @@ export function Enrol() {
       {baja && paso === '1' && (
         <p className={styles.note}>
           <Icon name="info" />
-          Te has dado de baja. Si fue un error, puedes volver a inscribirte aquí.
+          Te has dado de baja. Si fue un error, vuelve a inscribirte aquí.
         </p>
       )}
       {paso === '1' && <BeforeYouBegin />}
@@ -75,8 +75,8 @@ const BeforeYouBegin = () => (
   <p className={styles.note}>
     <Icon name="info" />
     <span>
-      Son unos cinco minutos. Ten a mano tu documento de identidad y, si quieres pagar una cuota, el IBAN de
-      tu cuenta. Lo que escribas lo lee quien administra el censo, y nadie más entero:{' '}
+      Son unos cinco minutos. Ten a mano tu documento de identidad y, si vas a pagar cuota, el IBAN de tu
+      cuenta. Lo que escribas lo lee entero solo quien administra el censo:{' '}
       <Link to="/privacidad" target="_blank">
         quién puede ver tus datos
       </Link>

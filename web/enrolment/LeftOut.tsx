@@ -2,7 +2,7 @@ import type { Resending } from '#contract/enrolment/jobs.ts'
 import { formatCount } from '#contract/plural.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import styles from './enrolment.module.css'
+import styles from './pending.module.css'
 
 /** The most that are shown without asking. */
 const few = 5

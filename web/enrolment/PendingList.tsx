@@ -28,6 +28,7 @@ import { Actions } from '#web/ui/Form.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './enrolment.module.css'
+import ofRow from './pending.module.css'
 
 const { text, choice } = filtersFor(pendingEnrolments.list)
 const fields = [
@@ -190,7 +191,7 @@ const cellsOf = (doing: Omit<RowActionsProps, 'row'>): Cells<PendingEnrolment> =
       <Tag tone={stateTags[state][0]} icon={stateTags[state][1]}>
         {state}
       </Tag>
-      {returned && <span className={styles.returned}>El correo volvió: {explainReturned(returned)}</span>}
+      {returned && <span className={ofRow.returned}>El correo volvió: {explainReturned(returned)}</span>}
     </>
   ),
   actions: (row) => <RowActions row={row} {...doing} />,

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Resending } from '#contract/enrolment/jobs.ts'
-import { pendingEnrolments } from '#contract/enrolment/pending.ts'
+import { mostResent, pendingEnrolments, tooManyResent } from '#contract/enrolment/pending.ts'
 import { mostUnconfirmed } from '#contract/mostUnconfirmed.ts'
 import { formatCount } from '#contract/plural.ts'
 import { LeftOut } from '#web/enrolment/LeftOut.tsx'
@@ -23,6 +23,7 @@ export function ResendMany({ choice, state }: Props) {
     const ids = choice.isAll ? await listAll(state) : choice.ids
     return { ids, ...(await call(pendingEnrolments.previewResending, { body: { ids } })) }
   }
+  if (choice.count > mostResent) return <p>{tooManyResent}.</p>
   return (
     <>
       <Button

@@ -1,28 +1,20 @@
 import { useState } from 'react'
-import type { Participation } from '#contract/people/participation.ts'
 import { findParticipationErrors } from '#contract/people/participationRules.ts'
 import { AgreementFields } from '#web/people/AgreementFields.tsx'
+import { findWrongPart, participationParts } from '#web/people/newPerson.ts'
 import { FeeFields } from '#web/people/FeeFields.tsx'
 import { PlacesFields, useParticipation } from '#web/people/ParticipationFields.tsx'
 import type { ParticipationForm } from '#web/people/participationForm.ts'
 import styles from './enrolment.module.css'
 
-/** What each part of the step asks for; after them comes what is agreed to. */
-const parts: readonly (readonly (keyof Participation)[])[] = [
-  ['assemblyType', 'assembly', 'sectorals', 'mainSectoral'],
-  ['period', 'amount', 'otherAmount', 'bankAccount'],
-]
-
 /**
  * The last step of enrolling, which unfolds in its order: where one takes part, the fee, what one agrees to. A part comes
- * once those before it are answered, or when «Continuar» has told what is missing, and stays (rule enrol-1).
+ * once those before it are answered, and stays (rule enrol-1).
  */
 export function TakingPart({ form }: { form: ParticipationForm }) {
   const asked = useParticipation(form)
-  const wrong = findParticipationErrors(asked.values, 'sign')
-  const unanswered = parts.findIndex((names) => names.some((name) => wrong[name] !== undefined))
-  const isTold = Object.keys(form.formState.errors).length > 0
-  const due = isTold || unanswered === -1 ? parts.length : unanswered
+  const wrong = findWrongPart(findParticipationErrors(asked.values, 'sign'))
+  const due = wrong ? participationParts.indexOf(wrong) : participationParts.length
   const [shown, setShown] = useState(due)
   if (due > shown) setShown(due)
   return (

@@ -14,6 +14,7 @@ import type { Step } from '#web/kernel/form/wizardStep.ts'
 import { formPart, toIsoDay, type FormField, type PersonValues } from '#web/people/forms.ts'
 import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import {
+  findWrongPart,
   newPersonJudges,
   newPersonLabels,
   type NewPersonValues,
@@ -22,11 +23,13 @@ import {
 import { TypeCards } from '#web/people/TypeCards.tsx'
 import { formatCalendarDay, formatMoney } from '#web/ui/format.ts'
 
-/** The rules of one part of the form, as a wizard step needs them. */
+/** The rules of one part of the form, as a wizard step needs them: of what it has asked so far (rule enrol-1). */
 const stepRules = (part: NewPersonPart) =>
   z.custom<NewPersonValues>().superRefine((values, context) => {
-    for (const [name, message] of Object.entries(newPersonJudges[part](values)))
-      if (message) context.addIssue({ code: 'custom', path: [name], message })
+    const wrong = newPersonJudges[part](values)
+    const asked = findWrongPart(wrong) ?? wrong
+    for (const [name, message] of Object.entries(wrong))
+      if (message && name in asked) context.addIssue({ code: 'custom', path: [name], message })
   })
 
 const yesOrNo = (is: boolean) => (is ? 'Sí' : 'No')

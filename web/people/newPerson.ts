@@ -69,6 +69,13 @@ export const newPersonJudges: Record<NewPersonPart, (values: NewPersonValues) =>
 const pick = (wrong: Wrong, names: object): Wrong =>
   Object.fromEntries(Object.entries(wrong).filter(([name]) => name in names))
 
+/** What each part of taking part asks for, in its order; after them comes what is agreed to (rule enrol-1). */
+export const participationParts = [assemblyLabels, feeLabels]
+
+/** The first of them in which something is wrong: nobody is told to mend what they have not seen. */
+export const findWrongPart = (wrong: Wrong) =>
+  participationParts.find((part) => Object.keys(wrong).some((name) => name in part))
+
 /** The form as the enrolment calls take it. */
 export const toEnrolment = (values: NewPersonValues) =>
   ({
