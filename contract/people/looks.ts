@@ -117,7 +117,10 @@ export const looks: Partial<Record<ActivityAction, Look>> = {
   ],
   communicationCounted: [counted, 'Nueva comunicación'],
   convocationCounted: [counted, 'Reunión'],
-  suppressedAddressesRead: ['Han mirado si tu dirección es de las que no se escribe', 'Direcciones a las que no se escribe'],
+  suppressedAddressesRead: [
+    'Han mirado si tu dirección es de las que no se escribe',
+    'Direcciones a las que no se escribe',
+  ],
   suppressedAddressesExported: [downloaded, 'Direcciones a las que no se escribe'],
   unsentMailsRead: ['Han mirado un correo que no te ha llegado', 'Correos sin enviar'],
 
