@@ -29,14 +29,15 @@ test('offline there is a page that says so, and no answer of the API is kept (ru
   ).toEqual([])
 
   await takeContext(page).setOffline(true)
-  await page.goto(`${origin}/censo-base/inscritos?name=Ana`)
+  const asked = `${origin}/censo-base/inscritos?name=Ana`
+  await page.goto(asked)
   await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
-  await page.getByRole('link', { name: 'Reintentar' }).click()
-  await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
-  // What was asked for comes by itself, once there is a network.
+  const again = page.getByRole('link', { name: 'Reintentar' })
+  await expect.poll(() => again.evaluate((link) => (link as HTMLAnchorElement).href)).toBe(asked)
+  // It comes by itself, once there is a network.
   await takeContext(page).setOffline(false)
   await page.getByRole('heading', { name: 'Inscritos' }).waitFor()
-  expect(page.url()).toBe(`${origin}/censo-base/inscritos?name=Ana`)
+  expect(page.url()).toBe(asked)
 })
 
 test('a new version takes over at once and forgets the files of the former', async () => {
