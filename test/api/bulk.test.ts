@@ -39,7 +39,7 @@ describe('rule people-24: the same for many people is seen before, done once, an
       .select(['activity.details', 'about.entityId'])
       .orderBy('about.entityId')
       .execute()
-    const details = '3 personas; Asamblea: Centro'
+    const details = 'Por tipo de inscripción Afiliado; 3 personas; Asamblea: Centro'
     expect(looks).toEqual([eva, luz, noa].map((entityId) => ({ details, entityId })))
     const file = await admin('GET', `/people/changes/${seen.id}/spared`)
     expect(file.body).toContain('Ya está en esa asamblea')
@@ -69,7 +69,7 @@ describe('rule people-24: the same for many people is seen before, done once, an
     const logged = db.selectFrom('activity').where('action', '=', 'peopleChosen').select('details')
     // By which filter, not whom it found (rule log-9).
     expect((await logged.executeTakeFirstOrThrow()).details).toBe(
-      'Por tipo de inscripción Afiliado; 3 personas; Asamblea: Centro',
+      'Por tipo de inscripción Afiliado; 4 personas; Asamblea: Centro',
     )
     const late = await anAffiliate(db)
     await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', left).execute()
