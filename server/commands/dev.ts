@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const options = { cwd: root, stdio: 'inherit' } as const
 const server = spawn(
   process.execPath,
-  ['--watch-path=server', '--watch-path=contract', 'server/main.ts'],
+  ['--watch-path=server', '--watch-path=contract', 'server/main.js'],
   options,
 )
 const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js'], options)

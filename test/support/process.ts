@@ -101,7 +101,7 @@ function spawnProgram([command = '', ...args]: readonly string[], env: NodeJS.Pr
 export async function startServer(
   port: number,
   env: NodeJS.ProcessEnv,
-  command: readonly string[] = [process.execPath, 'server/main.ts'],
+  command: readonly string[] = [process.execPath, 'server/main.js'],
 ): Promise<ChildProcess> {
   const child = spawnProgram(command, { PORT: String(port), ...env })
   let said = ''
