@@ -162,13 +162,17 @@ describe('what is missing or wrong (rule people-10)', () => {
     expect(findParticipationErrors({ ...newParticipation, collaborates: true }, 'sign')).toEqual({
       inscriptionType: required,
       assemblyType: required,
-      assembly: required,
       period: required,
       amount: required,
       bankAccount: required,
       responsibility: required,
       dataProtection: required,
     })
+  })
+
+  test('the assembly is asked for once there is a type', () => {
+    expect(errors({ assemblyType: null, assembly: null })).toEqual({ assemblyType: required })
+    expect(errors({ assembly: null })).toEqual({ assembly: required })
   })
 
   test('nothing is asked of what is not ticked; agreements only of who signs', () => {

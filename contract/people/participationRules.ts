@@ -41,10 +41,9 @@ export function findParticipationErrors(form: Participation, agreements: Agreeme
     if (!isThere) errors[field] = texts.required
   }
   need('inscriptionType', form.inscriptionType !== null)
-  if (form.collaborates && !form.assemblyNotFound) {
-    need('assemblyType', form.assemblyType !== null)
-    need('assembly', form.assembly !== null)
-  }
+  // The box of the assembly cannot be used before there is a type: until then the type alone is asked for.
+  if (form.collaborates && !form.assemblyNotFound)
+    need(form.assemblyType === null ? 'assemblyType' : 'assembly', form.assembly !== null)
   participationRule(toParticipationValues(form), (field, message) => {
     if (field !== 'fee') errors[field] ??= message
   })

@@ -2,14 +2,20 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { enrolment, proofParameter } from '#contract/enrolment/enrolment.ts'
 import { saveAddressee } from '#web/enrolment/addressee.ts'
 import { enrolmentSteps } from '#web/enrolment/steps.tsx'
-import { ProofNotice } from '#web/enrolment/ProofNotice.tsx'
 import { useProof } from '#web/enrolment/useProof.ts'
 import { ApiProblem, call, ConnectionError } from '#web/kernel/api/api.ts'
 import { Wizard } from '#web/kernel/form/Wizard.tsx'
 import { emptyPerson, toEnrolment, type NewPersonValues } from '#web/people/newPerson.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './enrolment.module.css'
+
+/** Loaded at the review, where it is shown if the proof of work is not done by then. */
+const ProofNotice = lazyComponent(
+  async () => (await import('#web/enrolment/ProofNotice.tsx')).ProofNotice,
+  () => '…',
+)
 
 /** `/inscribete`: five steps and a review. The draft stays in this tab until it is sent. */
 export function Enrol() {
