@@ -84,6 +84,39 @@ describe('rule people-24: the same for many people is seen before, done once, an
     ])
   })
 
+  test('rule log-9: of few of whom it says something each is named, however many were chosen with them', async () => {
+    const { db, centro, eva, luz, noa, preview } = await anOffice()
+    const others = []
+    for (const _ of Array(12)) others.push(await anAffiliate(db))
+    const ids = [eva, luz, noa, ...others]
+    const named = async () => {
+      const { id } = await db
+        .selectFrom('activity')
+        .select('id')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      const about = await db
+        .selectFrom('activitySubject')
+        .where('activityId', '=', id)
+        .select('entityId')
+        .execute()
+      return about.map(({ entityId }) => entityId).toSorted((one, other) => one - other)
+    }
+    await preview({ what: 'communications' }, { ids })
+    expect(await named()).toEqual([eva])
+    await preview({ what: 'assembly', assemblyId: centro }, { ids })
+    expect(await named()).toEqual([luz])
+    const far = await anAssembly(db, { assemblyName: 'Norte', assemblyType: 'Municipal' })
+    await db.updateTable('affiliate').set({ assemblyId: far }).where('id', '=', noa).execute()
+    await preview({ what: 'assembly', assemblyId: centro }, { ids })
+    expect(await named()).toEqual([luz, noa])
+    await preview(
+      { what: 'assembly', assemblyId: centro },
+      { ids: [...ids, await anAffiliate(db, { assemblyId: far })] },
+    )
+    expect((await named()).length).toBe(3)
+  })
+
   test('what somebody has changed since stays, and undoing says of whom by name', async () => {
     const on = await anOffice()
     const { admin, db, centro, eva, luz, noa, preview, commit, profile } = on

@@ -65,6 +65,22 @@ export async function countMovedFrom(db: Database): Promise<{ name: string; peop
   return rows
 }
 
+/**
+ * Those whom a plan means by a number of `most` or fewer: as changed or not, for a reason, or as coming from an assembly. Among
+ * others, of whom one knows what they have, such a number tells of them (rule log-9).
+ */
+export async function listFewPlanned(db: Database, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select a.id, count(*) over (partition by p.verdict in ('update', 'added')) as alike,
+        count(*) over (partition by p.verdict) as judged,
+        count(*) over (partition by p.verdict, case when p.verdict = 'update' and p.assembly_id is distinct from a.assembly_id
+          then coalesce(a.assembly_id, 0) end) as moved
+      from import_plan p join affiliate a on a.id = p.affiliate_id) as counted
+    where least(alike, judged, moved) <= ${most} order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The names of assemblies, in their order. */
 export async function listAssemblyNames(db: Database, ids: readonly number[]): Promise<string[]> {
   const rows = await db

@@ -8,6 +8,7 @@ import {
   countMovedFrom,
   endOlderChoices,
   listAssemblyNames,
+  listFewPlanned,
   listSpared,
   selectNumbered,
   stageChange,
@@ -94,7 +95,8 @@ export const bulkPreviewHandler = handleJob(bulkPreview, importLane, async (cont
   })
   const audit = new AuditEntry(author.device)
   audit.describe([...filters, formatCount(ids.length, 'persona', 'personas'), summary.title].join('; '))
-  if (ids.length <= mostNamed) audit.addSubjects('affiliate', ids)
+  // What it says of few, and why, names them, however many others were chosen with them.
+  audit.addSubjects('affiliate', ids.length <= mostNamed ? ids : await listFewPlanned(db, mostNamed))
   await writeAuditEntry(lasting, 'peopleChosen', author, audit)
   return { result: { ...summary, choice }, lines }
 })
