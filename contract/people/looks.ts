@@ -9,6 +9,7 @@ const listed = 'Has salido en una lista de personas'
 const found = 'Te han buscado'
 const downloaded = 'Han descargado una lista en la que estás'
 const counted = 'Han visto un recuento de pocas personas, y estás entre ellas'
+const saved = 'Han guardado unas condiciones que te nombran o que cumplen muy pocas personas'
 
 /**
  * What people read of looks at their data, in everyday words (rule privacy-1); the log has its own terms
@@ -19,6 +20,7 @@ export const looks: Partial<Record<ActivityAction, Look>> = {
   closedProfileOpened: ['Han abierto tu ficha, que estaba cerrada', file],
   affiliateHistoryRead: ['Han mirado los cambios de tu ficha', file],
   activityListed: ['Han mirado quién consulta tu ficha', file],
+  activityExported: ['Han descargado quién consulta tu ficha', 'Actividad'],
   attendancesRead: ['Han mirado a qué reuniones has ido', file],
   commentsRead: ['Han leído los comentarios sobre ti', file],
   personRecordsRead: ['Han mirado los registros sobre ti', file],
@@ -77,6 +79,13 @@ export const looks: Partial<Record<ActivityAction, Look>> = {
   duplicatesListed: ['Han mirado si tu ficha está repetida', 'Posibles duplicados'],
   duplicatesChecked: ['Han comprobado si ya estás en el censo', 'Inscripción manual'],
   duplicatesCompared: ['Han comparado tu ficha con otra', 'Comparar dos fichas'],
+  duplicateDismissed: ['Han dicho que tu ficha y otra son de personas distintas', 'Comparar dos fichas'],
+  duplicateDismissUndone: [
+    'Ya no consta que tu ficha y otra sean de personas distintas',
+    'Posibles duplicados',
+  ],
+  mergeRequested: ['Han pedido unir tu ficha con otra', 'Comparar dos fichas'],
+  mergeRequestCancelled: ['Han anulado que tu ficha se una con otra', 'Uniones en espera'],
   mergesListed: ['Has salido en la lista de fichas unidas', 'Fichas unidas'],
   importSurveyed: ['Han comparado con el censo una lista en la que estás', 'Importar una lista'],
   peopleChosen: ['Te han elegido, con otras personas, en una lista', 'Inscritos'],
@@ -84,6 +93,8 @@ export const looks: Partial<Record<ActivityAction, Look>> = {
   listPasted: ['Han comparado con el censo una lista en la que estás', 'Etiquetas y listas'],
   listCompared: ['Han comparado con el censo una lista en la que estás', 'Etiquetas y listas'],
   segmentCounted: [counted, 'Segmento'],
+  segmentSaved: [saved, 'Segmento'],
+  segmentEdited: [saved, 'Segmento'],
   rollRead: [listed, 'Lista fija'],
   rollExported: [downloaded, 'Lista fija'],
   rollsCompared: [listed, 'Comparar dos listas fijas'],

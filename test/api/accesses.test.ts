@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Access } from '#contract/people/access.ts'
+import { looks } from '#contract/people/looks.ts'
 import { aConsent, anAffiliate, aMeeting, aRecord } from '#test/support/factories.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
@@ -35,7 +37,7 @@ test('rule privacy-1: every look of staff at a person is shown to that person, a
   for (const city of ['Madrid', 'Getafe'])
     expect((await chief('PATCH', `/affiliate/${id}`, { job: city })).statusCode).toBe(200)
 
-  const looks: [sent: string, action: ActivityAction, body?: object, ends?: number][] = [
+  const looked: [sent: string, action: ActivityAction, body?: object, ends?: number][] = [
     ['POST /affiliate/duplicates/dismiss', 'duplicateDismissed', dismissed, 204],
     [`GET /affiliate/${id}`, 'affiliateRead'],
     [`PATCH /affiliate/${id}`, 'affiliateRead', {}],
@@ -80,7 +82,7 @@ test('rule privacy-1: every look of staff at a person is shown to that person, a
       409,
     ],
   ]
-  for (const [sent, , body, ends = 200] of looks) {
+  for (const [sent, , body, ends = 200] of looked) {
     const [method = '', path = ''] = sent.split(' ')
     const { statusCode } = await chief(method as Endpoint['method'], path, body)
     expect(statusCode, sent).toBe(ends)
@@ -99,9 +101,9 @@ test('rule privacy-1: every look of staff at a person is shown to that person, a
   const { content, totalElements } = await seen(me)
   expect(content.map(({ action }) => action)).toEqual([
     activityActions.closedProfileOpened,
-    ...looks.toReversed().map(([, action]) => activityActions[action]),
+    ...looked.toReversed().map(([, action]) => activityActions[action]),
   ])
-  expect(totalElements).toBe(looks.length + 1)
+  expect(totalElements).toBe(looked.length + 1)
   expect(await seen(other.me)).toEqual({ content: [], totalElements: 0 })
   // Who reads the log reads the same, with the names of staff; nobody else does.
   const chiefs = (await chief('GET', `/affiliate/${id}/accesses?size=100`)).json<Accesses>()
@@ -120,4 +122,21 @@ test('rule privacy-1: every look of staff at a person is shown to that person, a
   expect(await listed()).toEqual([])
   await setType(0)
   expect((await chief('GET', `/affiliate/${id}/accesses`)).statusCode).toBe(404)
+})
+
+const about = (where: object) => ({ filter: { v: 1, tree: { where } } })
+
+test('rule privacy-1: whom few are meant by in a segment reads it in everyday words, whether it is saved anew or changed', async () => {
+  const { as, me } = await aMember({})
+  const admin = await as('ROLE_ADMIN')
+  const save = (method: 'POST' | 'PATCH', path: string, body: object) => admin(method, path, body)
+  const saved = await save('POST', '/segments', { name: 'De Soria', ...about({ city: 'Soria' }) })
+  const { id } = saved.json<{ id: number }>()
+  const theirs = about({ idDocument: '12345678Z' })
+  expect((await save('PATCH', `/segments/${id}`, { ...theirs, version: 1 })).statusCode).toBe(200)
+  expect((await save('POST', '/segments', { name: 'De una persona', ...theirs })).statusCode).toBe(201)
+  const { content } = (await me('GET', '/logged/accesses')).json<{ content: Access[] }>()
+  expect(content.map(({ action, told }) => [action, told])).toEqual(
+    (['segmentSaved', 'segmentEdited'] as const).map((one) => [activityActions[one], looks[one]?.[0]]),
+  )
 })

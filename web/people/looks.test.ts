@@ -18,7 +18,7 @@ function listActions({ action }: Endpoint): string[] {
 test('rule privacy-1: whoever’s data a call reads is told so in everyday words, and on which screen it was', () => {
   const reads = Object.values(api)
     .flatMap((group) => Object.values<Endpoint>(group))
-    .filter(({ method, shows }) => method === 'GET' && shows !== undefined)
+    .filter(({ method, shows, lookup }) => method === 'GET' && (shows ?? lookup) !== undefined)
   const read = new Set(reads.flatMap(listActions))
   expect(read.size).toBeGreaterThan(50)
   expect([...read].filter((action) => !Object.hasOwn(looks, action))).toEqual([])

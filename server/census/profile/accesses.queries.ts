@@ -60,10 +60,13 @@ const openings: Partial<Record<ActivityAction, Access['opened']>> = {
   usersListed: { part: 'la cuenta de usuario' },
 }
 
-/** A condition: an entry has an author who is not the person, and changed nothing. */
+/** What an entry may say that was changed, and be a look all the same: why somebody did it, and a segment, which is of nobody it means. */
+const ofNobody = [reasonEntity, 'segment']
+
+/** A condition: an entry has an author who is not the person, and changed nothing that may be theirs. */
 const isLookOfOthers = (ownAccount: number | null): Expression<SqlBool> =>
   sql`user_id <> ${ownAccount ?? 0}
-    and not exists (select from change where change.activity_id = activity.id and change.entity <> ${reasonEntity})`
+    and not exists (select from change where change.activity_id = activity.id and change.entity <> all(${ofNobody}::text[]))`
 
 /** The same of any profile, for whoever reads the log: also what was of profiles merged into it, with the user names. */
 export async function listAccessesOf(
