@@ -151,3 +151,14 @@ test('rule list-9: where nothing was ever written lists and doughnut say so, and
   // Of nothing there is neither a table nor a file.
   await expect.poll(() => page.getByRole('button', { name: /^Descargar/ }).count()).toBe(0)
 })
+
+test('a list of long words scrolls up and down only on a phone whose browser doubles everything (rule access-2)', async () => {
+  const { db, open } = await aScreen()
+  for (const subject of ['Boletín', 'Convocatoria']) await aCommunication(db, { subject })
+  const narrow = { viewport: { width: 195, height: 422 } }
+  const page = await open('/comunicaciones/lista-comunicaciones', 'ROLE_ADMIN', narrow)
+  const widthOfAll = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await page.getByRole('radio', { name: 'Borrador (2)' }).check()
+  await page.getByRole('button', { name: 'Descargar 2 comunicaciones' }).waitFor()
+  await expect.poll(widthOfAll).toBe(195)
+})
