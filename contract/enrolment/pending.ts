@@ -51,8 +51,10 @@ const some = {
   body: z.strictObject({
     ids: z.array(z.uuid().toLowerCase()).min(1).max(mostResent, tooManyResent),
   }),
-  throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 60 }],
 } as const
+
+/** How often an account has mails sent again, one by one and many at once together: nobody is mailed without end. */
+const mailsAgain = [{ by: 'account', of: 'attempts', most: 60, minutes: 60, together: 'resending' }] as const
 
 export const pendingEnrolments = endpoints({
   list: {
@@ -96,6 +98,7 @@ export const pendingEnrolments = endpoints({
     reply: z.void(),
     status: 204,
     action: 'enrolmentResent',
+    throttle: mailsAgain,
   },
   resendMany: {
     method: 'POST',
@@ -105,6 +108,7 @@ export const pendingEnrolments = endpoints({
     ...some,
     reply: jobOf(enrolmentResending),
     status: 202,
+    throttle: mailsAgain,
   },
   previewResending: {
     method: 'POST',
@@ -113,6 +117,7 @@ export const pendingEnrolments = endpoints({
       'A cuántas de unas inscripciones pendientes se enviaría otra vez el correo, y a quiénes no y por qué, sin enviar nada',
     ...some,
     reply: resending,
+    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 60 }],
   },
   remove: {
     method: 'DELETE',

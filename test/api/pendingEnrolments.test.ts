@@ -116,6 +116,21 @@ describe('staff', () => {
     expect(would.json()).toEqual({ sent: 0, spared: [], gone: mostResent })
   })
 
+  test('nobody is mailed without end: an account sends sixty again in an hour, one by one and many at once together', async () => {
+    const app = await anApp()
+    const { link } = await enrolAndReadLink(app)
+    const admin = await app.as('ROLE_ADMIN')
+    const one = () => admin('POST', `/enrolment/pending/${link.id}/resend`)
+    const many = () => admin('POST', '/enrolment/pending/resend', { ids: [link.id] })
+    for (const _ of Array(30)) {
+      expect((await one()).statusCode).toBe(204)
+      expect((await many()).statusCode).toBe(202)
+    }
+    expect([(await one()).statusCode, (await many()).statusCode]).toEqual([429, 429])
+    const other = await app.as('ROLE_ADMIN')
+    expect((await other('POST', `/enrolment/pending/${link.id}/resend`)).statusCode).toBe(204)
+  })
+
   test('rule people-24: of several each is sent again or named with the reason, and what is counted adds up', async () => {
     const app = await anApp()
     const { link } = await enrolAndReadLink(app)
