@@ -1,10 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mayCall, type Role } from '#contract/actor.ts'
-import { api } from '#contract/api.ts'
 import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { newPerson } from '#contract/enrolment/person.ts'
 import { fillDemo } from '#demo/fill.ts'
 import { generatePeople } from '#demo/people.ts'
@@ -51,15 +48,6 @@ async function fingerprint() {
   }
   return digests
 }
-
-/** Whether a role may make a call that writes this action to the log. */
-const mayLog = (role: Role, action: string) =>
-  Object.values(api)
-    .flatMap((group): Endpoint[] => Object.values(group))
-    .some(
-      (endpoint) =>
-        [endpoint.action, endpoint.refusal].some((one) => one === action) && mayCall(endpoint, { role }),
-    )
 
 async function tallied() {
   const { rows } = await sql<{ total: number }>`
@@ -224,40 +212,6 @@ describe('filling a database', () => {
         or creation_time < enrolled or creation_time > ${today}::date`,
     }
     expect(await listMissing(connection.db, there, badly)).toEqual(['badly'])
-  })
-
-  test('the log has a year of entries of the personas, in every month up to yesterday, ordered by id', async () => {
-    const { rows } = await sql<{ username: string; months: number; lines: number }>`
-      select username, count(distinct date_trunc('month', creation_date at time zone 'Europe/Madrid')) as months, count(*) as lines
-      from activity where username is not null group by username order by lines desc`.execute(connection.db)
-    expect(rows).toHaveLength(personas.length)
-    expect(rows[0]).toMatchObject({ username: 'admin@concejo.example', months: 13 })
-    expect(rows[1]).toMatchObject({ username: 'super@concejo.example', months: 13 })
-    const lines = rows.reduce((sum, row) => sum + row.lines, 0)
-    expect(lines).toBeGreaterThan(1_500)
-    expect(lines).toBeLessThan(5_000)
-    const odd = await sql`
-      select from (select *, lag(creation_date) over (order by id) as before from activity) ordered
-      where username is not null
-        and (creation_date < before or creation_date >= ${today}::timestamp at time zone 'Europe/Madrid')`.execute(
-      connection.db,
-    )
-    expect(odd.rows).toEqual([])
-  })
-
-  test('entries of the log that name a person or a record have them as their subject', async () => {
-    const { rows } = await sql<{ named: number; subjects: number }>`
-      select count(*) as named, (select count(*) from activity_subject s
-        join activity a on a.id = s.activity_id where a.action <> 'votingParticipated') as subjects
-      from activity where details like 'Inscrito %' or details like 'Registro %'`.execute(connection.db)
-    expect(rows[0]?.named).toBeGreaterThan(100)
-    expect(rows[0]?.subjects).toBe(rows[0]?.named)
-  })
-
-  test('all logged actions were allowed to the role', async () => {
-    const { rows } = await sql<{ action: string; role: Role }>`
-      select distinct action, role from activity where username is not null`.execute(connection.db)
-    for (const { action, role } of rows) expect(mayLog(role, action), `${role} ${action}`).toBe(true)
   })
 
   test('pending enrolments have all the data that the form requires', async () => {

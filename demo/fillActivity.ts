@@ -46,11 +46,27 @@ export async function insertActivity(
   const changes = [...written.rows, ...mailed.rows, ...listMeetingChanges(meetings, since)]
   await copyRows(client, activityTable, generateActivity(census, users.rows, changes))
   // They are of this transaction, whatever day they say.
-  await client.query('alter table activity_subject disable trigger activity_subject_in_time')
+  for (const part of datedParts) await client.query(`alter table ${part} disable trigger ${part}_in_time`)
   await client.query(`
     insert into activity_subject (entity, entity_id, activity_id)
     select case when named[1] = 'Registro' then 'record' else 'affiliate' end, named[2]::integer, id
     from activity cross join lateral regexp_match(details, '^(Inscrito|Registro) (\\d+)') as named
     where named is not null on conflict do nothing`)
-  await client.query('alter table activity_subject enable trigger activity_subject_in_time')
+  // Without what it changed an entry about somebody is a look at them (rule log-9).
+  await client.query(`
+    with added as materialized (
+      select nextval('change_id_seq') as id, uuid_send(gen_random_uuid()) as salt, s.activity_id, r.id as record_id,
+        null::text as before, r.description as after
+      from activity a join activity_subject s on s.activity_id = a.id and s.entity = 'record'
+      join record r on r.id = s.entity_id where a.action = 'recordAdded'),
+    facts as (
+      insert into change (id, activity_id, entity, entity_id, field, digest)
+      select id, activity_id, 'record', record_id, 'description',
+        sha256(salt || convert_to(json_build_array(before, after)::text, 'UTF8')) from added)
+    insert into change_value (change_id, field, salt, before, after)
+    select id, 'description', salt, before, after from added`)
+  for (const part of datedParts) await client.query(`alter table ${part} enable trigger ${part}_in_time`)
 }
+
+/** What an entry of the log has beside its text: the database takes it in the entry's own time alone. */
+const datedParts = ['activity_subject', 'change', 'change_value']

@@ -64,7 +64,7 @@ export function composeOwnData(data: OwnData, mails: Mails): Paper {
       ),
       ...renderSection('Cambios de tus datos', data.changes.map(describeChange)),
       ...renderSection(
-        'Consultas de tu ficha',
+        'Accesos a tu ficha',
         data.accesses.map(({ creationDate, told, screen, by }): DataFact => [
           formatDayInWords(creationDate),
           `${told} (${[by, screen].filter(Boolean).join(', ')})`,

@@ -75,7 +75,7 @@ export function MyData() {
         <Card title="Lo que va en la descarga, y lo que no">
           <p>
             Va todo: tu ficha, tu cuenta y sus sesiones, registros, asistencias, votaciones, mandatos, cuotas,
-            consentimientos, cambios, consultas, correos, solicitudes e importaciones. También los comentarios
+            consentimientos, cambios, accesos, correos, solicitudes e importaciones. También los comentarios
             que la administración ha escrito sobre ti: son datos tuyos y tienes derecho a leerlos.
           </p>
           <Disclosure summary="Lo que no va, y por qué">
