@@ -1,6 +1,4 @@
 import { productName } from '#contract/product.ts'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -21,6 +19,7 @@ import { locateData, openDatabase, type OpenDatabase } from '#server/kernel/data
 import { findMailOff } from '#server/kernel/mail/standing.queries.ts'
 import type { Standing } from '#server/kernel/http/health.ts'
 import { serveOperations } from '#server/kernel/http/operations.ts'
+import { requireFree } from '#server/kernel/http/requireFree.ts'
 import { isFull, requireDataDir } from '#server/kernel/runtime/dataDir.ts'
 import { explainFailure } from '#server/kernel/runtime/explainFailure.ts'
 import { createMetrics } from '#server/kernel/runtime/metrics.ts'
@@ -75,7 +74,8 @@ async function start(settings: Settings) {
   process.stdout.write(`${productName} ${version}\n`)
   const served = settings.role !== 'worker'
   // Before any work: it would be for nothing.
-  if (served) await requireFree(settings)
+  if (served) await requireFree(settings, { port: 'PORT', host: 'HOST' })
+  if (settings.metrics) await requireFree(settings.metrics, { port: 'METRICS_PORT', host: 'METRICS_HOST' })
   if (settings.databaseUrl && settings.votingSecret === undefined) requireDataDir(settings.dataDir)
   const where = await locateData(settings)
   process.stdout.write(`Datos: ${where}\n`)
@@ -223,14 +223,6 @@ async function giveUp() {
 function fail(error: unknown) {
   console.error(error)
   process.exit(1)
-}
-
-/** Throws EADDRINUSE if somebody else listens where this process is to. */
-async function requireFree({ port, host }: Settings) {
-  const server = createServer().listen({ port, host, exclusive: true })
-  await once(server, 'listening')
-  server.close()
-  await once(server, 'close')
 }
 
 async function welcome(db: Database, settings: Settings, off: Awaited<ReturnType<typeof findMailOff>>) {

@@ -124,3 +124,12 @@ test('bounces come back to a domain only where somebody may pass them on', () =>
   expect(listErrors(domain).join(' ')).toContain('BOUNCE_DOMAIN pide BOUNCE_SECRET')
   expect(listErrors({ ...domain, BOUNCE_SECRET: 'x'.repeat(32) })).toEqual([])
 })
+
+test('rule run-5: what is wrong with the port of the operators is said of it', () => {
+  expect(listErrors({ METRICS_PORT: '99999' })).toEqual(['METRICS_PORT: METRICS_PORT va de 0 a 65535'])
+  const same = ['METRICS_PORT: METRICS_PORT es otro que PORT']
+  expect(listErrors({ METRICS_PORT: '3000' })).toEqual(same)
+  expect(listErrors({ PORT: '3001', METRICS_PORT: '3001' })).toEqual(same)
+  expect(listErrors({ METRICS_PORT: '3000', ROLE: 'worker' })).toEqual([])
+  expect(listErrors({ PORT: '0', METRICS_PORT: '0' })).toEqual([])
+})

@@ -140,7 +140,11 @@ const environment = z.object({
   STOP_GRACE: seconds('STOP_GRACE', 0, 300),
   STOP_DEADLINE: seconds('STOP_DEADLINE', 25, 3_600),
   METRICS_PORT: optional(
-    z.coerce.number('METRICS_PORT es un número').int().min(0, 'METRICS_PORT va de 0 a 65535').max(65_535),
+    z.coerce
+      .number('METRICS_PORT es un número')
+      .int('METRICS_PORT es un número entero')
+      .min(0, 'METRICS_PORT va de 0 a 65535')
+      .max(65_535, 'METRICS_PORT va de 0 a 65535'),
   ),
   METRICS_HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
   ROLE: z.preprocess(
@@ -159,6 +163,9 @@ function findPartErrors(env: NodeJS.ProcessEnv): string[] {
     // What comes back is passed on by whoever knows it: without it nobody reads that domain.
     ...(env.BOUNCE_DOMAIN && !env.BOUNCE_SECRET
       ? ['BOUNCE_DOMAIN: BOUNCE_DOMAIN pide BOUNCE_SECRET, con el que se pasa lo que vuelve']
+      : []),
+    ...(Number(env.METRICS_PORT) > 0 && env.METRICS_PORT === (env.PORT || '3000') && env.ROLE !== 'worker'
+      ? ['METRICS_PORT: METRICS_PORT es otro que PORT']
       : []),
   ]
 }

@@ -30,7 +30,7 @@ async function exitCodeAfter(child: ChildProcess, signal: NodeJS.Signals) {
   return child.exitCode
 }
 
-test('a port in use is reported before the data directory is created', async () => {
+test('rule run-5: a port in use is reported before the data directory is created', async () => {
   const { env, isMade } = withState(anInstallation())
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
@@ -40,6 +40,13 @@ test('a port in use is reported before the data directory is created', async () 
   const { code, said } = await runProgram('server/main.ts', [], { ...env, PORT: String(port) })
   expect(code).toBe(1)
   expect(said).toContain('El puerto está ocupado')
+  expect(isMade()).toBe(false)
+  // So is that of the operators, by its own name, and an address that is not of this machine.
+  const begin = (settings: object) => runProgram('server/main.ts', [], { ...env, ...settings })
+  const free = { PORT: String(await freePort()) }
+  expect((await begin({ ...free, METRICS_PORT: String(port) })).said).toContain(`METRICS_PORT=${port}`)
+  const elsewhere = { METRICS_PORT: String(await freePort()), METRICS_HOST: '192.0.2.1' }
+  expect((await begin({ ...free, ...elsewhere })).said).toContain('METRICS_HOST=192.0.2.1')
   expect(isMade()).toBe(false)
 })
 
