@@ -44,10 +44,12 @@ function buildConditions({
   return all
 }
 
-/** A condition: an entry is about the profile with a document, or about a record of it. */
+/** A condition: an entry is about the profile with a document, has changed it, or is about a record of it. */
 const isAbout = (document: string) => sql<SqlBool>`activity.id in (
   select activity_id from activity_subject where entity = 'affiliate'
     and entity_id in (select id from affiliate where id_document = ${document})
+  union all select activity_id from change where entity = 'affiliate'
+    and entity_id in (select id::text from affiliate where id_document = ${document})
   union all select activity_id from activity_subject where entity = 'record'
     and entity_id in (select id from record where id_document = ${document}))`
 
@@ -91,6 +93,9 @@ const readEntries = createPageReader('activity.id', (db, page) =>
   db.selectFrom('activity').innerJoin(page, 'page.id', 'activity.id').select(columns).orderBy('page.place'),
 )
 
+/** More than the fields that one line changes of a person. */
+const mostFields = 50
+
 /** The lines of a page with whom of the census each is about; those who were erased are nobody. */
 async function nameThem(db: Database, scope: Scope, lines: readonly LogEntry[]): Promise<LogEntry[]> {
   const { named, counted } = aboutPeople
@@ -108,6 +113,8 @@ async function nameThem(db: Database, scope: Scope, lines: readonly LogEntry[]):
           union (select affiliate.id from activity_subject
             join record on record.id = entity_id join affiliate on affiliate.id_document = record.id_document
             where activity_id = line.id and entity = 'record' limit ${most})
+          union (select entity_id::integer from (select entity_id from change
+            where activity_id = line.id and entity = 'affiliate' limit ${most * mostFields}) as changed)
           limit ${most}) subject)`.as('about'),
       'about.affiliateId',
       'affiliate.id',

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { LogEntry } from '#contract/activity/log.ts'
 import type { Page } from '#contract/page.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { logChanges } from '#server/kernel/audit.ts'
 import { aSuperAdmin } from '#test/support/accounts.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
@@ -70,4 +72,29 @@ test('rule log-7: a line names whom it is about, three of them, and whoever find
   await db.updateTable('affiliate').set({ reducedAt: new Date() }).where('name', '=', 'Clara').execute()
   const shown = (await list()).find((one) => one.id === id)
   expect([shown?.people?.map(({ name }) => name.split(' ')[0]), shown?.more]).toEqual([['Berta', 'Dora'], 0])
+})
+
+test('rule log-7: a line that changes many is found by the document of each, and names them', async () => {
+  const { db, list, chief } = await aReadLog()
+  const ids = [await anAffiliate(db, { name: 'Ana' }), await anAffiliate(db, { name: 'Berta' })]
+  await anAffiliate(db, { name: 'Clara' })
+  const id = await db.transaction().execute(async (unit) => {
+    const line = { action: 'peopleChanged', details: '2 personas; Asamblea: Centro', device: '' }
+    const entry = await unit.insertInto('activity').values(line).returning('id').executeTakeFirstOrThrow()
+    await logChanges(
+      unit,
+      entry.id,
+      sql`select 'affiliate', one::text, field, null, 'x' from unnest(${ids}::integer[]) as one,
+        unnest(array['assemblyId', 'sectorals']) as field`,
+    )
+    return entry.id
+  })
+  const line = (await list()).find((one) => one.id === id)
+  expect([line?.people?.map((person) => person.id), line?.more]).toEqual([ids, 0])
+  const people = await db.selectFrom('affiliate').select(['name', 'idDocument']).execute()
+  for (const { name, idDocument } of people) {
+    const answer = await chief.send('GET', `/log?idDocument=${idDocument}`)
+    const found = answer.json<Page<LogEntry>>().content.map((one) => one.id)
+    expect(found.includes(id), name).toBe(name !== 'Clara')
+  }
 })
