@@ -8,6 +8,7 @@ import { feeDay } from '#test/support/fees.ts'
 import { sumOfShifts, watchShifts } from '#test/support/shifts.ts'
 import { aWorkplace, letEachWait } from '#test/support/workplace.ts'
 
+const eventsCard = (page: Page) => page.getByRole('main').getByRole('link', { name: /Eventos/ })
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
@@ -39,8 +40,14 @@ test('the next meeting counts down, and is over when it is over (rule meeting-4)
   await mine.getByText('Centro').waitFor()
 })
 
-test('who is not in the census reads so; each role has its cards', async () => {
+test('who is not in the census reads so; each role has its cards (rule meeting-4)', async () => {
   const { open } = await aScreen()
+  const admin = await open('/', 'ROLE_ADMIN')
+  await eventsCard(admin).click()
+  await admin.getByRole('heading', { level: 1, name: 'Eventos' }).waitFor()
+  const member = await open('/', 'ROLE_RESPONSABLE')
+  await member.getByText('SIN REUNIONES PREVISTAS').waitFor()
+  await expect.poll(() => eventsCard(member).count()).toBe(0)
   const page = await open('/', 'ROLE_SUPER_ADMIN')
   await page.getByText('Usuario no registrado').waitFor()
   await page.getByText('El usuario no esta inscrito en el Censo.').waitFor()

@@ -19,7 +19,9 @@ const WorkHome = lazyComponent(
 /** `/`: what waits for staff, the next meeting, the user's card, and the cards of their role (rules meeting-4, shell-15). */
 export function Home() {
   const session = useSession()
-  const cards = useMenu().filter(({ cardOn }) => cardOn?.includes('/'))
+  const cards = useMenu().filter(
+    ({ cardOn, onHomeOf }) => cardOn?.includes('/') && session && (onHomeOf?.({ role: session.rol }) ?? true),
+  )
   return (
     <>
       <div className={styles.welcome}>

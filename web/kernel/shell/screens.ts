@@ -26,6 +26,8 @@ type MenuPlacement = {
   under?: Destination
   /** The pages that have a card for it. */
   cardOn?: readonly Destination[]
+  /** The roles that have its card on «Inicio», when others have it in the menu too (rule meeting-4). */
+  onHomeOf?: Policy
 }
 
 type InShell<Id> = Id extends `/signed-in/${infer Path}` | `/open/${infer Path}` ? `/${Path}` : never
