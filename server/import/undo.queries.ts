@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { ActivityAction } from '#contract/activityActions.ts'
 import type { BulkWhat } from '#contract/import/bulk/changes.ts'
 import type { PersonName } from '#contract/people/name.ts'
 import { tagField } from '#contract/people/tag.ts'
@@ -96,8 +97,18 @@ const isDissolved = sql`exists (select from assembly gone where gone.deleted_at 
 
 const identityColumns = identityFields.map(toSqlName)
 
+/** By which somebody decides one field of a profile; what lists, deaths and merges do can itself be undone. */
+const byHand: readonly ActivityAction[] = ['affiliateEdited', 'affiliateReverted', 'ownFileEdited']
+
+/** SQL: the fields of a person `c` that somebody has decided since an import `b`, also for what it had written. */
+const decidedSince = sql`(
+  select coalesce(array_agg(decided.field), '{}') as fields
+  from change decided join activity y on y.id = decided.activity_id
+  where decided.entity = 'affiliate' and decided.entity_id = c.affiliate_id::text
+    and decided.activity_id > b.activity_id and y.action = any(${byHand}::text[]))`
+
 /**
- * Decides field by field whether the imported value is still there and can be restored. Those who left since stay as
+ * Decides field by field whether the imported value is still there, nobody has decided it since, and it can be restored. Those who left since stay as
  * they are, also when they came back; communications that the list ended are not started again; mail and type of who
  * ranks at or above the editor stay (rule rights-11).
  */
@@ -110,7 +121,7 @@ export async function planReturns(db: Database, batchId: number, editor: Editor)
   await sql`
     create temp table undo_field on commit drop as
     select c.affiliate_id, c.line, c.row, f.name, f.field, f.now, f.was,
-      case when a.id is null then 'gone' when ${hasLeftSince} then 'left' when not f.stands then 'changed'
+      case when a.id is null then 'gone' when ${hasLeftSince} then 'left' when not f.stands or f.field = any(decided.fields) then 'changed'
         when ${isDissolved} then 'changed'
         when f.name = any(${identityColumns}) and ${isProtectedFrom(editor, sql`a.id`)} then 'protected'
         when f.name = 'email' and was.email = '' and exists (select from app_user u where u.affiliate_id = a.id) then 'account'
@@ -119,6 +130,7 @@ export async function planReturns(db: Database, batchId: number, editor: Editor)
     from import_changed c
     join import_batch b on b.id = c.batch_id
     left join affiliate a on a.id = c.affiliate_id
+    cross join lateral ${decidedSince} as decided
     cross join lateral (
       select coalesce(jsonb_agg(k.assembly_id order by k.assembly_id), '[]') as ids,
         string_agg(k.assembly_id::text, ',' order by k.assembly_id) as text

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Job } from '#contract/jobKinds.ts'
+import { openSession } from '#server/kernel/security/session.ts'
+import { anOffice } from '#test/support/bulkOffice.ts'
+import { anAssembly, aUser } from '#test/support/factories.ts'
+
+test('rule people-24: what somebody has decided since stays, also where it is what the change had written', async () => {
+  const { admin, as, db, world, centro, youth, eva, noa, preview, commit, profile, undo } = await anOffice()
+  const other = await anAssembly(db, { assemblyName: 'Norte', assemblyType: 'Municipal' })
+  const user = await aUser(db, { role: 'ROLE_USER', affiliateId: eva })
+  const me = await as({ token: await openSession(world, db, user) })
+  const change = async (what: object) => {
+    const done = await commit((await preview(what, { ids: [eva, noa] })).id)
+    return done.result?.batch?.id ?? 0
+  }
+  const undone = async (batch: number) =>
+    (await admin('GET', `/jobs/${(await undo(batch)).id}`)).json<Job<'importUndo'>>().result
+
+  const assigned = await change({ what: 'assembly', assemblyId: centro })
+  for (const assembly of [other, centro])
+    expect((await admin('PATCH', `/affiliate/${eva}`, { assembly })).statusCode).toBe(200)
+  const added = await change({ what: 'sectorals', sectoralIds: [youth] })
+  for (const sectorals of [[], [youth]])
+    expect((await me('PATCH', '/logged/affiliate', { sectorals })).statusCode).toBe(200)
+
+  const stayed = { restored: 1, partly: 0, stayed: 1, kinds: [{ kind: 'changed' }] }
+  expect(await undone(assigned)).toMatchObject(stayed)
+  expect(await undone(added)).toMatchObject(stayed)
+  expect(await profile(eva)).toMatchObject({ assembly: { id: centro }, sectorals: [{ id: youth }] })
+  expect(await profile(noa)).toMatchObject({ assembly: null, sectorals: [] })
+})
