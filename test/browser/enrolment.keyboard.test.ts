@@ -104,6 +104,14 @@ test('rule enrol-1: the last step tells what is missing of what it has asked, an
   await expect.poll(told).toEqual(['Compromiso: Campo requerido *', 'Protección de datos: Campo requerido *'])
 })
 
+test('an address of a later step leads to the first one, with what stands above it', async () => {
+  const { open } = await aScreen()
+  const page = await open('/inscribete?paso=5&baja=1')
+  await page.getByRole('heading', { level: 2, name: 'Inscripción' }).waitFor()
+  await page.getByText('Son unos cinco minutos').waitFor()
+  await page.getByText('Te has dado de baja.').waitFor()
+})
+
 test('rule people-16: every field says what it is for to the browser', async () => {
   const { open } = await aScreen()
   const page = await open('/inscribete')

@@ -19,7 +19,7 @@ const ProofNotice = lazyComponent(
 
 /** `/inscribete`: five steps and a review. The draft stays in this tab until it is sent. */
 export function Enrol() {
-  const { cod, baja, paso = '1' } = useSearch({ from: '/public/inscribete' })
+  const { cod, baja } = useSearch({ from: '/public/inscribete' })
   const navigate = useNavigate()
   const proof = useProof()
 
@@ -50,13 +50,6 @@ export function Enrol() {
   return (
     <>
       <PageHeading>Inscríbete</PageHeading>
-      {baja && paso === '1' && (
-        <p className={styles.note}>
-          <Icon name="info" />
-          Te has dado de baja. Si fue un error, vuelve a inscribirte aquí.
-        </p>
-      )}
-      {paso === '1' && <BeforeYouBegin />}
       {cod && (
         <p className={styles.code}>
           Código: <strong>{cod}</strong>
@@ -64,6 +57,17 @@ export function Enrol() {
       )}
       <Wizard
         name="inscripcion"
+        before={
+          <>
+            {baja && (
+              <p className={styles.note}>
+                <Icon name="info" />
+                Te has dado de baja. Si fue un error, vuelve a inscribirte aquí.
+              </p>
+            )}
+            <BeforeYouBegin />
+          </>
+        }
         steps={enrolmentSteps}
         start={emptyPerson}
         finishLabel="Completar inscripción"

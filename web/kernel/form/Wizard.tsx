@@ -24,6 +24,8 @@ type Props<Values extends FieldValues> = {
   start: Values
   /** For steps with tables. */
   variant?: 'wide'
+  /** Shown above the first step. */
+  before?: ReactNode
 } & (
   | {
       /** The last button: «Completar inscripción». */
@@ -58,7 +60,7 @@ type Sending<Values extends FieldValues> = {
  * invalid step cannot be passed. Errors are shown on «Continuar», never before (rule form-1).
  */
 export function Wizard<Values extends FieldValues>(props: Props<Values>) {
-  const { name, steps, start, variant, end: last } = props
+  const { name, steps, start, variant, before, end: last } = props
   const { finishLabel, finish, renamed, waiting }: Sending<Values> = props.end ? {} : props
   const form = useDraftedForm(name, start)
   const [attempt, setAttempt] = useState(0)
@@ -117,35 +119,34 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
     return void form.handleSubmit(end)(event)
   }
   return (
-    <WizardFrame<Values>
-      variant={variant}
-      titles={titlesOf(steps, last)}
-      {...{ title, at, reached, errors, labels, attempt }}
-      onSubmit={submit}
-    >
-      {step ? step.fields(form) : last?.content(form, back)}
-      {!step && !last && (
-        <WizardReview steps={steps} values={values} isUnderWay={isSubmitting} onChange={change} />
-      )}
-      {(step || !last) && (
-        <Actions variant="footer">
-          {back}
-          {step || !waiting ? (
-            <NextButton
-              // Each is a button of its own: a second click on one is none on the next (rule form-9).
-              key={at}
-              label={step ? 'Continuar' : finishLabel}
-              isBusy={isSubmitting}
-            />
-          ) : (
-            waiting
-          )}
-        </Actions>
-      )}
-    </WizardFrame>
+    <>
+      {at === 0 && before}
+      <WizardFrame<Values>
+        variant={variant}
+        titles={titlesOf(steps, last)}
+        {...{ title, at, reached, errors, labels, attempt }}
+        onSubmit={submit}
+      >
+        {step ? step.fields(form) : last?.content(form, back)}
+        {!step && !last && (
+          <WizardReview steps={steps} values={values} isUnderWay={isSubmitting} onChange={change} />
+        )}
+        {(step || !last) && (
+          <Actions variant="footer">
+            {back}
+            {!step && waiting ? (
+              waiting
+            ) : (
+              <NextButton label={step ? 'Continuar' : finishLabel} key={at} isBusy={isSubmitting} />
+            )}
+          </Actions>
+        )}
+      </WizardFrame>
+    </>
   )
 }
 
+/** Each step has one of its own, by its key: a second click on one is none on the next (rule form-9). */
 const NextButton = ({ label, isBusy }: { label: string | undefined; isBusy: boolean }) => (
   <Button type="submit" variant="primary" busy={isBusy ? 'Enviando…' : undefined}>
     {label}

@@ -22,7 +22,7 @@ export function PrintHeader({ list: { state, active, readAt }, fixed = {} }: Pro
             {(text) => `${text}. `}
           </ActiveFilter>
         ))}
-        {readAt > 0 && formatLongDay(new Date(readAt))}
+        {readAt > 0 && <span className={styles.day}>{formatLongDay(new Date(readAt))}</span>}
       </p>
     </div>
   )
