@@ -10,6 +10,7 @@ const missing = '–'
 /** What a job that is not done does, by its state. */
 const jobStates = {
   importCommit: { waiting: 'En cola', working: 'Importándose', failed: 'No se pudo importar' },
+  bulkCommit: { waiting: 'En cola', working: 'Haciéndose', failed: 'No se pudo hacer' },
   importUndo: { waiting: 'En cola para deshacer', working: 'Deshaciéndose', failed: 'No se pudo deshacer' },
 } as const
 const states: Record<ImportBatch['state'], string> = {

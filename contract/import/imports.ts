@@ -31,7 +31,7 @@ const importBatch = z.object({
   /** The number of a written import; null for one that is not done. */
   id: count.nullable(),
   /** The caller's own job that writes or undoes the import and is not done; its page tells more. */
-  job: z.object({ id: z.uuid(), kind: z.enum(['importCommit', 'importUndo']) }).nullable(),
+  job: z.object({ id: z.uuid(), kind: z.enum(['importCommit', 'bulkCommit', 'importUndo']) }).nullable(),
   fileName: z.string(),
   /** Whether it is a list, and not a change to people who were chosen. */
   isOfList: z.boolean(),

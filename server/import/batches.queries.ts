@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { changesForGood, type BulkWhat } from '#contract/import/bulk/changes.ts'
+import { bulkCommit } from '#contract/import/bulk/jobs.ts'
 import type { Counts } from '#server/import/report.ts'
 import { importCommit, importUndo } from '#contract/import/jobs.ts'
 import { undoDays, type ImportBatch, type imports } from '#contract/import/imports.ts'
@@ -84,7 +85,7 @@ export async function findWritten(db: Database, id: number): Promise<{ id: numbe
 type Query = z.output<typeof imports.batches.query>
 
 /**
- * The caller's own imports that are not done, and then of the written ones, the latest first. The caller's
+ * The caller's own imports and changes to many that are not done, and then of the written ones, the latest first. The caller's
  * own job that undoes one, or failed to, is told on its row.
  */
 export const defineBatchList = (
@@ -110,8 +111,8 @@ export const defineBatchList = (
       where j.kind = ${importUndo.name} and j.asked ->> 'batchId' = b.id::text
       order by j.created_at desc limit 1) as undo on b.undone_at is null
     union all
-    select j.job, null, j.about, true, j.author ->> 'username', j.created_at, null, null, null, null, null, null, null, j.state
-    from ${jobs} as j where j.kind = ${importCommit.name})`
+    select j.job, null, j.about, j.kind = ${importCommit.name}, j.author ->> 'username', j.created_at, null, null, null, null, null, null, null, j.state
+    from ${jobs} as j where j.kind in (${importCommit.name}, ${bulkCommit.name}))`
   return defineList({
     scope: scope.ofEverybody(),
     from: (rows) => rows.selectFrom(batches.as('batch')),

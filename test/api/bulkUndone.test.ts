@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import type { ImportBatch } from '#contract/import/imports.ts'
 import type { Job } from '#contract/jobKinds.ts'
+import type { Page } from '#contract/page.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { anOffice } from '#test/support/bulkOffice.ts'
 import { anAssembly, aUser } from '#test/support/factories.ts'
+import { runNextJobOf } from '#test/support/jobs.ts'
 
 test('rule people-24: what somebody has decided since stays, also where it is what the change had written', async () => {
   const { admin, as, db, world, centro, youth, eva, noa, preview, commit, profile, undo } = await anOffice()
@@ -28,4 +31,20 @@ test('rule people-24: what somebody has decided since stays, also where it is wh
   expect(await undone(added)).toMatchObject(stayed)
   expect(await profile(eva)).toMatchObject({ assembly: { id: centro }, sectorals: [{ id: youth }] })
   expect(await profile(noa)).toMatchObject({ assembly: null, sectorals: [] })
+})
+
+test('rule durable-7: a change that is not done is in the list of imports, for who asked for it alone', async () => {
+  const on = await anOffice()
+  const { admin, as, centro, eva, preview } = on
+  const listed = async (call = admin) =>
+    (await call('GET', '/census-import?unfinished=true')).json<Page<ImportBatch>>().content
+  const seen = await preview({ what: 'assembly', assemblyId: centro }, { ids: [eva] })
+  expect(await listed()).toEqual([])
+  const asked = await admin('POST', `/people/changes/${seen.id}/commit`)
+  const { id } = asked.json<Job>()
+  const row = { id: null, job: { id, kind: 'bulkCommit' }, fileName: 'Asamblea: Centro', isOfList: false }
+  expect(await listed()).toMatchObject([{ ...row, state: 'waiting' }])
+  expect(await listed(await as('ROLE_ADMIN'))).toEqual([])
+  await runNextJobOf(on, 'bulkCommit', { run: () => Promise.reject(new Error('broken')) })
+  expect(await listed()).toMatchObject([{ ...row, state: 'failed' }])
 })
