@@ -1,17 +1,44 @@
 import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { outsideUnits } from '#server/kernel/world.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { findViolations } from '#test/support/axe.ts'
 import { desktop, followToScreen, phone, waitUntilIdle } from '#test/support/browser.ts'
-import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { aMeeting, anAffiliate, anAssembly, aTag } from '#test/support/factories.ts'
 import { aPanel } from '#test/support/panel.ts'
 import { sampleOne } from '#test/support/sample.ts'
 import { aVoter, aVotingNow } from '#test/support/openVotings.ts'
 import { surveyFields } from '#test/support/votings.ts'
 
+/** The headings of the cards that are there. */
+const told = (page: Page) => page.getByRole('heading', { level: 2 }).filter({ visible: true }).allInnerTexts()
+
 describe('what surrounds the profile', () => {
+  test('on paper stands what is known of a person, not what can be done (rule access-2)', async () => {
+    const { open, openPath, db, id, tokenFor } = await aPanel()
+    const tagId = await aTag(db, { name: 'Sonido' })
+    await db.insertInto('personTag').values({ tagId, affiliateId: id }).execute()
+    const page = await open('ROLE_SUPER_ADMIN')
+    await page.getByRole('heading', { name: 'Baja y fallecimiento' }).waitFor()
+    const own = await openPath('/panel-de-usuario', { token: await tokenFor('ROLE_USER', id) })
+    await own.getByRole('heading', { name: 'Tu carné' }).waitFor()
+    for (const each of [page, own]) await each.emulateMedia({ media: 'print' })
+    await expect
+      .poll(() => told(page))
+      .toEqual([
+        'Datos personales',
+        'Tarjeta de usuario',
+        'Cuenta de usuario',
+        'Etiquetas',
+        'Última actualización',
+      ])
+    await expect.poll(() => told(own)).toEqual(['Datos personales', 'Tarjeta de usuario'])
+    await page.getByRole('region', { name: 'Etiquetas' }).getByText('Sonido').waitFor()
+    await expect.poll(() => page.getByText('Poner una etiqueta').filter({ visible: true }).count()).toBe(0)
+  })
+
   test('the next person is the next of the list one came from; the way back is that list', async () => {
     const { open, db } = await aPanel()
     for (const [name, city] of [

@@ -7,7 +7,7 @@ import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { ActionsCard } from '#web/ui/ActionsCard.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -28,7 +28,7 @@ export function CalendarCard() {
   const keep = (now: CalendarFeed | null) =>
     queries.setQueryData(queryOf(calendars.feed, {}).queryKey, { feed: now })
   return (
-    <Card title="Tus reuniones en tu calendario">
+    <ActionsCard title="Tus reuniones en tu calendario">
       <p>
         El calendario de tu móvil o de tu ordenador puede leer en una dirección solo tuya las reuniones que
         ves aquí, y ponerse al día por sí solo.
@@ -84,7 +84,7 @@ export function CalendarCard() {
         </ConfirmCall>
       )}
       {typeof asked === 'object' && <ShowAddress address={asked.address} onClose={close} />}
-    </Card>
+    </ActionsCard>
   )
 }
 

@@ -3,7 +3,7 @@ import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { PersonCard } from '#web/people/PersonCard.tsx'
 import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { ActionsCard } from '#web/ui/ActionsCard.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
@@ -20,9 +20,9 @@ export const OwnCard = ({ profile }: { profile: OwnProfile }) => (
 const MemberCard = lazyComponent(async () => (await import('#web/self/MemberCard.tsx')).MemberCard)
 
 export const MembershipCard = () => (
-  <Card title="Tu carné">
+  <ActionsCard title="Tu carné">
     <MemberCard />
-  </Card>
+  </ActionsCard>
 )
 
 /** On a phone, above everything, because it is shown at a door; its codes are asked for when it opens. */
@@ -38,12 +38,12 @@ export function FoldedMembershipCard() {
 /** Only for users who collaborate (rule record-4). */
 export function DonationCard({ onDonate }: { onDonate: () => void }) {
   return (
-    <Card title="Donación">
+    <ActionsCard title="Donación">
       <p>Ayuda a la organización con la cantidad que quieras.</p>
       <Button variant="primary" onClick={onDonate}>
         Hacer una donación
       </Button>
-    </Card>
+    </ActionsCard>
   )
 }
 
@@ -51,7 +51,7 @@ type InscriptionProps = { mayChange: boolean; onChange: () => void; onLeave: () 
 
 export function OwnInscriptionCard({ mayChange, onChange, onLeave }: InscriptionProps) {
   return (
-    <Card title="Modifica tu inscripción">
+    <ActionsCard title="Modifica tu inscripción">
       <p>Cambia tu tipo de inscripción, tus asambleas o tu cuota, o deja la organización.</p>
       <div className={styles.stack}>
         {mayChange && (
@@ -63,6 +63,6 @@ export function OwnInscriptionCard({ mayChange, onChange, onLeave }: Inscription
           Darse de baja
         </Button>
       </div>
-    </Card>
+    </ActionsCard>
   )
 }

@@ -6,6 +6,7 @@ import { PersonTags } from '#web/people/choosing/PersonTags.tsx'
 import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { ActionsCard } from '#web/ui/ActionsCard.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Actions } from '#web/ui/Form.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -31,7 +32,7 @@ function LeavingCard({ person }: Props) {
   const mayNote = session !== null && superAdmins({ role: session.rol })
   const Dialog = asked && dialogs[asked]
   return (
-    <Card title="Baja y fallecimiento">
+    <ActionsCard title="Baja y fallecimiento">
       <p>Si pide la baja, o ha fallecido, su ficha se cierra y no se le cobra más.</p>
       <Actions>
         <Button icon="logout" onClick={() => setAsked('departure')}>
@@ -41,7 +42,7 @@ function LeavingCard({ person }: Props) {
         {mayNote && <Button onClick={() => setAsked('erasure')}>Anotar que pide borrar sus datos…</Button>}
       </Actions>
       {Dialog && <Dialog person={person} onClose={() => setAsked(undefined)} />}
-    </Card>
+    </ActionsCard>
   )
 }
 
@@ -65,9 +66,9 @@ function LastUpdateCard({ person: { lastUpdateTime, idDocument } }: Props) {
 
 /** A card with the acceptance document of the enrolment. */
 const AcceptanceCard = ({ person: { id } }: Props) => (
-  <Card title="Lo que aceptó">
+  <ActionsCard title="Lo que aceptó">
     <AcceptanceButton id={id} whose="other" />
-  </Card>
+  </ActionsCard>
 )
 
 /** The cards beside a profile, for all staff. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useListSearch } from '#web/census/profile/Neighbours.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { ActionsCard } from '#web/ui/ActionsCard.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 
 /** A card that opens the participation form. */
@@ -15,11 +15,11 @@ export function EditInscriptionCard() {
       replace: true,
     })
   return (
-    <Card title="Modifica la inscripción">
+    <ActionsCard title="Modifica la inscripción">
       <p>Cambia el tipo de inscripción, las asambleas o la cuota.</p>
       <Button icon="edit" onClick={edit}>
         Modificar la inscripción
       </Button>
-    </Card>
+    </ActionsCard>
   )
 }

@@ -8,7 +8,7 @@ import { findReturnReason, returnConsequences, type ReturnConsequence } from '#c
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
-import { ActionsCard } from '#web/fees/basics/ActionsCard.tsx'
+import { ActionsCard } from '#web/ui/ActionsCard.tsx'
 import { NoteChargePayment } from '#web/fees/charges/ChargePayment.tsx'
 import { NoteTransferOf } from '#web/fees/charges/NoteTransferOf.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -42,16 +42,18 @@ export function PersonTags({ person: { id, tags: known = [] } }: Props) {
     <Card title="Etiquetas">
       <div className={styles.tagging}>
         <Chips of={ownTags} hint="(quitar etiqueta)" onRemove={take} none="Sin etiquetas." />
-        <ComboField
-          key={known.length}
-          id="poner-etiqueta"
-          label="Poner una etiqueta"
-          options={options.filter(({ value }) => !isKnown(value))}
-          value={null}
-          onChange={(chosen) => chosen !== null && void put(Number(chosen))}
-        />
-        {error !== null && <p role="alert">{messageOf(error)}</p>}
-        <NewTagButton onMade={(made) => put(made.id)} />
+        <div className={styles.putting} data-screen-only>
+          <ComboField
+            key={known.length}
+            id="poner-etiqueta"
+            label="Poner una etiqueta"
+            options={options.filter(({ value }) => !isKnown(value))}
+            value={null}
+            onChange={(chosen) => chosen !== null && void put(Number(chosen))}
+          />
+          {error !== null && <p role="alert">{messageOf(error)}</p>}
+          <NewTagButton onMade={(made) => put(made.id)} />
+        </div>
         {lists.length > 0 && (
           <Disclosure summary={`Está en ${formatCount(lists.length, 'lista', 'listas')}`}>
             <Chips of={lists} hint="(quitar de la lista)" onRemove={take} />
