@@ -70,8 +70,8 @@ function Question({ of: { ids, ...would }, onClose }: QuestionProps) {
       onClose={onClose}
     >
       <p>
-        Cada una recibe un enlace nuevo, que vale siete días; los anteriores dejan de valer. Un correo enviado
-        no se puede deshacer.
+        {would.sent === 1 ? 'Recibe' : 'Cada una recibe'} un enlace nuevo, que vale siete días; los anteriores
+        dejan de valer. Un correo enviado no se puede deshacer.
       </p>
       {leftOut}
     </ConfirmCall>

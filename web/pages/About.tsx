@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import styles from './pages.module.css'
 
 /** The libraries of this product, with their licences. */
@@ -38,14 +39,7 @@ export function About() {
       </ul>
       <h2>Licencias</h2>
       <p>Concejo está hecho con estos programas de código abierto:</p>
-      <dl className={styles.facts}>
-        {libraries.map(({ name, licence }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{licence}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={libraries.map(({ name, licence }) => [name, licence])} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { useOrganisation } from '#web/kernel/shell/useOrganisation.ts'
 import { whoSees } from '#contract/self/whoSees.ts'
+import { Facts } from '#web/ui/Facts.tsx'
 import styles from './pages.module.css'
 
 export function Privacy() {
@@ -13,14 +14,7 @@ export function Privacy() {
         Pertenecer a una organización política es un dato especialmente protegido. Por eso cada persona ve
         solo lo que su papel necesita, y lo decide el servidor en cada consulta.
       </p>
-      <dl className={styles.facts}>
-        {whoSees.map(({ who, sees }) => (
-          <div key={who}>
-            <dt>{who}</dt>
-            <dd>{sees}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={whoSees.map(({ who, sees }) => [who, sees])} />
       <Outside />
       <h2>Lo que queda escrito</h2>
       <p>
