@@ -40,6 +40,7 @@ export const importUndo = jobKind({
   result: undoSummary,
   line: reportedLine,
   unique: 'forever',
-  timeoutMinutes: 30,
+  /** As long as a change to many may take (`bulkCommit`). */
+  timeoutMinutes: 120,
   keptDays: 1,
 })

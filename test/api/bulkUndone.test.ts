@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportBatch } from '#contract/import/imports.ts'
-import type { Job } from '#contract/jobKinds.ts'
+import { jobKinds, type Job } from '#contract/jobKinds.ts'
 import type { Page } from '#contract/page.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { anOffice } from '#test/support/bulkOffice.ts'
@@ -47,4 +47,9 @@ test('rule durable-7: a change that is not done is in the list of imports, for w
   expect(await listed(await as('ROLE_ADMIN'))).toEqual([])
   await runNextJobOf(on, 'bulkCommit', { run: () => Promise.reject(new Error('broken')) })
   expect(await listed()).toMatchObject([{ ...row, state: 'failed' }])
+})
+
+test('rule people-24: what there was time to do there is time to undo', () => {
+  const most = Math.max(jobKinds.importCommit.timeoutMinutes, jobKinds.bulkCommit.timeoutMinutes)
+  expect(jobKinds.importUndo.timeoutMinutes).toBeGreaterThanOrEqual(most)
 })
