@@ -32,6 +32,8 @@ const importBatch = z.object({
   id: count.nullable(),
   /** The caller's own job that writes or undoes the import and is not done; its page tells more. */
   job: z.object({ id: z.uuid(), kind: z.enum(['importCommit', 'bulkCommit', 'importUndo']) }).nullable(),
+  /** The caller's own job that has written it, as long as its result is kept: what it did, and whom it left out and why. */
+  report: z.uuid().nullable(),
   fileName: z.string(),
   /** Whether it is a list, and not a change to people who were chosen. */
   isOfList: z.boolean(),

@@ -101,7 +101,9 @@ export const defineBatchList = (
     from job j left join job_progress p on p.job_id = j.id
     where j.owner_id = ${ownerId} and j.state in ('waiting', 'failed'))`
   const batches = sql<ImportBatch>`(
-    select undo.job, b.id, b.file_name, b.change is null as is_of_list, b.author, b.creation_time, b.created, b.updated, b.unchanged,
+    select undo.job, b.id, (
+        select j.id from job j where j.owner_id = ${ownerId} and j.state = 'done' and j.kind in (${importCommit.name}, ${bulkCommit.name})
+          and j.result #>> '{batch,id}' = b.id::text limit 1) as report, b.file_name, b.change is null as is_of_list, b.author, b.creation_time, b.created, b.updated, b.unchanged,
       b.skipped, b.refused, b.undone_at, case when ${isForGood} then null else ${until} end as until,
       case when b.undone_at is not null then 'undone' when ${until} <= ${now} or ${isForGood} then 'final'
         else coalesce(undo.state, 'reversible') end as state
@@ -111,7 +113,7 @@ export const defineBatchList = (
       where j.kind = ${importUndo.name} and j.asked ->> 'batchId' = b.id::text
       order by j.created_at desc limit 1) as undo on b.undone_at is null
     union all
-    select j.job, null, j.about, j.kind = ${importCommit.name}, j.author ->> 'username', j.created_at, null, null, null, null, null, null, null, j.state
+    select j.job, null, null, j.about, j.kind = ${importCommit.name}, j.author ->> 'username', j.created_at, null, null, null, null, null, null, null, j.state
     from ${jobs} as j where j.kind in (${importCommit.name}, ${bulkCommit.name}))`
   return defineList({
     scope: scope.ofEverybody(),

@@ -53,3 +53,14 @@ test('rule people-24: what there was time to do there is time to undo', () => {
   const most = Math.max(jobKinds.importCommit.timeoutMinutes, jobKinds.bulkCommit.timeoutMinutes)
   expect(jobKinds.importUndo.timeoutMinutes).toBeGreaterThanOrEqual(most)
 })
+
+test('rule people-24: who changed many finds the report in the list of imports, and nobody else', async () => {
+  const { admin, as, centro, eva, luz, preview, commit, undo } = await anOffice()
+  const listed = async (call = admin) =>
+    (await call('GET', '/census-import')).json<Page<ImportBatch>>().content.map(({ report }) => report)
+  const done = await commit((await preview({ what: 'assembly', assemblyId: centro }, { ids: [eva, luz] })).id)
+  expect(await listed()).toEqual([done.id])
+  expect(await listed(await as('ROLE_ADMIN'))).toEqual([null])
+  await undo(done.result?.batch?.id ?? 0)
+  expect(await listed()).toEqual([done.id])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phone } from '#test/support/browser.ts'
+import { followToScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { openOffice } from '#test/support/importScreens.ts'
 
@@ -50,6 +50,10 @@ test('rules people-24, list-11: by keyboard some are chosen, a change is seen, d
   await page.getByRole('status').getByText('1 ha cambiado').waitFor()
   expect(await inCentro()).toEqual(['Eva', 'Luz'])
   await page.setViewportSize(phone)
+  // Who has left the page finds it again.
+  await followToScreen(page, '/censo-base/importaciones')
+  await page.getByRole('link', { name: 'Ver el informe Asamblea: Centro' }).click()
+  await page.getByText('1 queda como está').waitFor()
   await page.getByRole('button', { name: /^Deshacer/ }).click()
   const question = page.getByRole('alertdialog', { name: '¿Deshacer el cambio «Asamblea: Centro»?' })
   await question.getByLabel('Para confirmar, escribe «deshacer»').fill('deshacer')

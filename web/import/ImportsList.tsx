@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { describeState, importColumns } from '#contract/import/imports.columns.ts'
 import { imports, type ImportBatch } from '#contract/import/imports.ts'
 import styles from '#web/import/imports.module.css'
@@ -45,7 +46,7 @@ const jobTones = {
 } as const
 
 function BatchStatus({ batch }: { batch: ImportBatch }) {
-  const { id, state, job, fileName, isOfList, created, updated } = batch
+  const { id, state, job, report, fileName, isOfList, created, updated } = batch
   const undo = id !== null && (
     <UndoImport batch={{ id, fileName, isOfList, created: created ?? 0, updated: updated ?? 0 }}>
       Deshacer
@@ -59,23 +60,42 @@ function BatchStatus({ batch }: { batch: ImportBatch }) {
           {describeState(batch)}
         </Tag>
         {job && (
-          <Link
-            {...(isOfList
-              ? ({ to: '/censo-base/importacion', search: { trabajo: job.id } } as const)
-              : ({ to: '/censo-base/cambios/$id', params: { id: job.id } } as const))}
-          >
+          <JobLink id={job.id} batch={batch}>
             {state === 'failed' ? 'Ver por qué' : 'Ver cómo va'}
-            <span className="vh"> {fileName}</span>
-          </Link>
+          </JobLink>
         )}
         {state === 'failed' && undo}
       </span>
     )
   }
-  if (state === 'reversible') return undo
   return (
-    <Tag tone="neutral" icon={state === 'undone' ? 'left' : 'lock'}>
-      {describeState(batch)}
-    </Tag>
+    <span className={styles.unfinished}>
+      {state === 'reversible' ? (
+        undo
+      ) : (
+        <Tag tone="neutral" icon={state === 'undone' ? 'left' : 'lock'}>
+          {describeState(batch)}
+        </Tag>
+      )}
+      {report !== null && state !== 'undone' && (
+        <JobLink id={report} batch={batch}>
+          Ver el informe
+        </JobLink>
+      )}
+    </span>
   )
 }
+
+type JobLinkProps = { id: string; batch: ImportBatch; children: ReactNode }
+
+/** The way to the page of a job that writes, has written or undoes an import, or a change to many. */
+const JobLink = ({ id, batch: { isOfList, fileName }, children }: JobLinkProps) => (
+  <Link
+    {...(isOfList
+      ? ({ to: '/censo-base/importacion', search: { trabajo: id } } as const)
+      : ({ to: '/censo-base/cambios/$id', params: { id } } as const))}
+  >
+    {children}
+    <span className="vh"> {fileName}</span>
+  </Link>
+)
