@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
-import { endpoints, type Throttle } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoint.ts'
 import { id, instant, requiredLine } from '#contract/fields.ts'
 import { choiceFilter, textFilter } from '#contract/filters.ts'
 import { jobOf } from '#contract/job.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
-import { factLookupsOf, factShape, refuseContradictions } from '#contract/people/choosing/factFilter.ts'
+import { factLookupsOf } from '#contract/people/choosing/factFilter.ts'
+import { massLimits, peopleQuery } from '#contract/people/choosing/many.ts'
 import { sharedWith } from '#contract/people/choosing/sharing.ts'
 import { mostOfTagName, personTag, tagColorNames, tagKindNames } from '#contract/people/tag.ts'
 import { tagged, tagging } from '#contract/tags/jobs.ts'
@@ -42,7 +43,6 @@ const ofPerson = z.object({ tags: z.array(personTag) })
 /** The most people whose tags are changed while the call waits; of more a job does it. */
 export const mostTaggedAtOnce = 20_000
 
-export const peopleQuery = z.strictObject(factShape).superRefine(refuseContradictions)
 /** What was done, or the job that does it, when they are more than `mostTaggedAtOnce`. */
 const taggedOrAsked = z.union([tagged, jobOf(tagging)])
 
@@ -80,11 +80,6 @@ const matched = z.object({
   list: personTag.nullable(),
 })
 export type Matched = z.output<typeof matched>
-
-/** What very many histories or entries of the log are written of, which are never deleted (rule input-14). */
-export const massLimits: readonly Throttle[] = [
-  { by: 'account', of: 'attempts', most: 100, minutes: 60, together: 'mass' },
-]
 
 /** Words put on people by hand, and lists made by hand (rule people-23). */
 export const tags = endpoints({

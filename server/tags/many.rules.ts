@@ -3,7 +3,8 @@ import { workAsIfAlive } from '#server/census/profile/closing.queries.ts'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { tagging, type Tagged, type TaggingWay } from '#contract/tags/jobs.ts'
-import { mostTaggedAtOnce, peopleQuery } from '#contract/tags/tags.ts'
+import { peopleQuery } from '#contract/people/choosing/many.ts'
+import { mostTaggedAtOnce } from '#contract/tags/tags.ts'
 import { formatCount } from '#contract/plural.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -13,15 +14,14 @@ import { handleJob, type JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
+import { listNumbers, selectMeant } from '#server/people/choosing/many.queries.ts'
 import { putTag, selectLogged, takeTag } from '#server/people/choosing/tagging.queries.ts'
 import {
   countHaving,
   findTagging,
-  listNumbers,
   nameTagged,
   selectHaving,
   selectLoggedWithin,
-  selectMeant,
 } from '#server/tags/many.queries.ts'
 import { holdTag, markTagDeleted } from '#server/tags/tags.queries.ts'
 import { requireEditable, requireTag } from '#server/tags/tags.rules.ts'

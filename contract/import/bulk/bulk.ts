@@ -6,7 +6,7 @@ import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { jobOf } from '#contract/job.ts'
 import { factLookupsOf } from '#contract/people/choosing/factFilter.ts'
-import { massLimits, peopleQuery } from '#contract/tags/tags.ts'
+import { massLimits, peopleQuery } from '#contract/people/choosing/many.ts'
 
 /** The most people who are chosen one by one. */
 export const mostChosen = 1000

@@ -12,7 +12,7 @@ import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import { createDownload } from '#server/kernel/lists/download.ts'
 import { oneByOne } from '#server/kernel/lists/workbook.ts'
 import { isOwnComparison } from '#server/people/choosing/tags.queries.ts'
-import { listNumbers, selectMeant } from '#server/tags/many.queries.ts'
+import { listNumbers, selectMeant } from '#server/people/choosing/many.queries.ts'
 
 const { of } = columnsOf<Spared>()
 const sparedColumns = [

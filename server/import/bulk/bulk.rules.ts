@@ -3,7 +3,7 @@ import { bulkChanges, type BulkChange } from '#contract/import/bulk/changes.ts'
 import { bulkCommit, bulkPreview, type BulkSummary, type Spared } from '#contract/import/bulk/jobs.ts'
 import { fullName } from '#contract/people/name.ts'
 import { formatCount } from '#contract/plural.ts'
-import { peopleQuery } from '#contract/tags/tags.ts'
+import { peopleQuery } from '#contract/people/choosing/many.ts'
 import {
   countMovedFrom,
   endOlderChoices,
@@ -33,7 +33,7 @@ import type { Clock } from '#server/kernel/world.ts'
 import { findDocument } from '#server/legal/documents.queries.ts'
 import { loggedFacts } from '#server/people/choosing/loggedFacts.rules.ts'
 import { isOwnComparison } from '#server/people/choosing/tags.queries.ts'
-import { listNumbers, selectMeant } from '#server/tags/many.queries.ts'
+import { listNumbers, selectMeant } from '#server/people/choosing/many.queries.ts'
 import { addComparison, putCompared } from '#server/tags/match.queries.ts'
 
 /** How people who were chosen read of it in their data while it lasts. */
