@@ -4,10 +4,11 @@ import { columnsOf } from '#contract/column.ts'
 import { formatCount } from '#contract/plural.ts'
 import { selectNumbered } from '#server/import/bulk/bulk.queries.ts'
 import { keepChoice, lostChoice, requireKnown } from '#server/import/bulk/bulk.rules.ts'
+import { streamLongRead } from '#server/kernel/database/longRead.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
-import { mostNamed } from '#server/kernel/http/shown.ts'
-import { findJobLines, findJobOf } from '#server/kernel/jobs/jobs.queries.ts'
+import { mostNamed, readAll } from '#server/kernel/http/shown.ts'
+import { countJobLines, findJobOf, streamJobLines } from '#server/kernel/jobs/jobs.queries.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import { createDownload } from '#server/kernel/lists/download.ts'
 import { oneByOne } from '#server/kernel/lists/workbook.ts'
@@ -51,15 +52,21 @@ export const bulkRoutes = routes(bulk, {
   },
 
   async spared({ params: { id }, db, actor, audit }) {
-    const found = await findJobLines(db, [bulkPreview, bulkCommit], { id, ownerId: actor.userId })
-    if (!found) throw notFound()
-    audit.describe(formatCount(found.lines.length, 'persona', 'personas'))
-    const ids = found.lines.map((line) => line.id)
-    if (ids.length <= mostNamed) audit.addSubjects('affiliate', ids)
+    const owned = { id, ownerId: actor.userId }
+    const count = await countJobLines(db, [bulkPreview, bulkCommit], owned)
+    if (count === undefined) throw notFound()
+    audit.describe(formatCount(count, 'persona', 'personas'))
+    const lines = streamLongRead(db, (unit) => streamJobLines(unit, bulkPreview.line, owned))
+    const few = count <= mostNamed ? await readAll(lines) : undefined
+    if (few)
+      audit.addSubjects(
+        'affiliate',
+        few.map((line) => line.id),
+      )
     return createDownload({
       name: 'Personas_que_quedan_como_estan',
       columns: sparedColumns,
-      rows: oneByOne(found.lines),
+      rows: few ? oneByOne(few) : lines,
       format: 'csv',
     })
   },

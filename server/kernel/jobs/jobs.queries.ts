@@ -151,6 +151,45 @@ export async function findJobLines<Line extends z.ZodType>(
   return kind && found && { kind: found.kind, lines: z.array(kind.line).parse(found.lines) }
 }
 
+/** How many lines an owner's finished job of some kinds has; undefined where there is no such job. */
+export async function countJobLines(
+  db: Database,
+  kinds: readonly { name: string }[],
+  { id, ownerId }: Owned,
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('job')
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .where('state', '=', 'done')
+    .where(
+      'kind',
+      'in',
+      kinds.map(({ name }) => name),
+    )
+    .select(sql<number>`jsonb_array_length(lines)`.as('count'))
+    .executeTakeFirst()
+  return found?.count
+}
+
+/** The lines of a job, some at a time: there may be as many as people. */
+export async function* streamJobLines<Line extends z.ZodType>(
+  db: Database,
+  line: Line,
+  { id, ownerId }: Owned,
+): AsyncGenerator<z.output<Line>> {
+  const rows = db
+    .selectFrom('job')
+    .innerJoin(
+      sql<{ said: unknown }>`lateral jsonb_array_elements(job.lines)`.as<'line'>(sql`line (said)`),
+      (join) => join.onTrue(),
+    )
+    .where('job.id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .select('line.said')
+  for await (const { said } of rows.stream(500)) yield line.parse(said)
+}
+
 /**
  * Cancels an owner's job: at once if it waits, and at its next progress report if it is running. A finished job stays
  * as it is.
