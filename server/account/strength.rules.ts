@@ -5,7 +5,7 @@ import { invalid } from '#server/kernel/http/problem.ts'
 import { readOrganisationName } from '#server/kernel/organisation.queries.ts'
 import { createThread } from '#server/kernel/runtime/thread.ts'
 
-/** In a thread, because the dictionaries take 250 ms to read and a hostile password half a second to judge. */
+/** In a thread, because the dictionaries take 250 ms to read and a hostile password a third of one to judge. */
 const estimateScore = createThread(new URL('strength.thread.ts', import.meta.url), { timeoutMs: 30_000 })
 
 /** Throws a field error for a password that is easy to guess of who has these data here: also by the organisation's name (rule session-8). */
