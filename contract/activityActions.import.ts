@@ -2,6 +2,7 @@
 export const importActions = {
   affiliatesImported: 'Importación de inscritos',
   peopleChanged: 'Cambio a muchas personas',
+  peopleChangeUndone: 'Cambio a muchas personas deshecho',
   peopleChosen: 'Personas elegidas en una lista',
   sparedExported: 'Descarga de a quiénes deja como están un cambio',
   importUndone: 'Importación de inscritos deshecha',

@@ -71,7 +71,7 @@ const isAsCreated = sql`coalesce((
     case when told.is_of_death then ${isMember('a')} else told.is_undone and told.first_was is not distinct from told.last_is end)
   from (
     select c.activity_id, told_by.is_of_death,
-      y.action = 'importUndone'
+      y.action in ('importUndone', 'peopleChangeUndone')
         or exists (select from import_batch later where later.activity_id = y.id and later.undone_at is not null) as is_undone,
       first_value(v.before) over (partition by c.field, told_by.is_of_death order by c.id) as first_was,
       first_value(v.after) over (partition by c.field, told_by.is_of_death order by c.id desc) as last_is
@@ -148,6 +148,7 @@ type UndoInput = {
   batchId: number
   clock: Clock
   author: JobAuthor
+  action: ActivityAction
   describe: (undone: UndoCounts) => string
 }
 
@@ -168,7 +169,7 @@ export async function keepAddresses(db: Database, affiliateIds: readonly number[
 /** Deletes and restores what was planned, and logs every field. */
 export async function applyUndo(
   db: Database,
-  { batchId, clock, author, describe }: UndoInput,
+  { batchId, clock, author, action, describe }: UndoInput,
 ): Promise<UndoCounts> {
   const { rows } = await sql<UndoCounts>`
     select (select count(*) from undo_created where verdict = 'delete') as deleted,
@@ -180,7 +181,7 @@ export async function applyUndo(
   const [undone = { deleted: 0, restored: 0, partly: 0 }] = rows
   const { id: activityId } = await db
     .insertInto('activity')
-    .values({ action: 'importUndone', details: describe(undone), ...author })
+    .values({ action, details: describe(undone), ...author })
     .returning('id')
     .executeTakeFirstOrThrow()
   await logChanges(

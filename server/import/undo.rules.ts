@@ -71,6 +71,7 @@ async function undoFor({ db, clock, author, batchId, isOfList }: UndoContext & {
     batchId,
     clock,
     author,
+    action: isOfList ? 'importUndone' : 'peopleChangeUndone',
     describe: ({ deleted, restored }) =>
       `${isOfList ? 'Importación' : 'Cambio'} ${batchId}; borradas: ${deleted}; devueltas: ${restored}; líneas que se quedan: ${stayed.length}`,
   })

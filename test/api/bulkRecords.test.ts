@@ -64,10 +64,10 @@ test('rule people-24: the same record: who has the same one already is named; un
     'peopleChanged recordType',
     'peopleChanged title',
     'peopleChanged description',
-    'importUndone recordType',
-    'importUndone title',
-    'importUndone description',
-    'importUndone idDocument',
+    'peopleChangeUndone recordType',
+    'peopleChangeUndone title',
+    'peopleChangeUndone description',
+    'peopleChangeUndone idDocument',
   ])
   // What it says goes with whoever is erased (rule log-12), also of those that are there no more.
   await inTransaction(db, (unit) =>

@@ -209,7 +209,8 @@ describe('/censo-base/importacion', () => {
     // Somebody else's, or one that is forgotten by now.
     await screen.db.deleteFrom('job').execute()
     await page.reload()
-    await page.getByText('No se ha podido ver ese trabajo').waitFor()
+    await page.getByText('solo los ve quien los pidió').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Reintentar' }).count()).toBe(0)
   })
 
   test('a file that is no list is refused by its field, and the keyboard chooses another', async () => {

@@ -56,7 +56,7 @@ const places: Record<WaitingName, { what: Waiting['what']; to: Destination; sear
   },
   duplicates: { what: ['posible duplicado', 'posibles duplicados'], to: '/censo-base/duplicados' },
   imports: {
-    what: ['importación en marcha o fallida', 'importaciones en marcha o fallidas'],
+    what: ['importación o cambio en marcha o fallido', 'importaciones o cambios en marcha o fallidos'],
     to: '/censo-base/importaciones',
   },
   uploads: { what: ['lista a medio importar', 'listas a medio importar'], to: '/censo-base/importacion' },

@@ -4,6 +4,7 @@ import type { Job, JobKindName } from '#contract/jobKinds.ts'
 import { CancelJob } from '#web/kernel/jobs/CancelJob.tsx'
 import { JobProgress, type JobWords } from '#web/kernel/jobs/JobProgress.tsx'
 import { useJob } from '#web/kernel/jobs/useJob.ts'
+import { isNotFound } from '#web/kernel/page/DetailPage.tsx'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Actions } from '#web/ui/Form.tsx'
@@ -53,11 +54,13 @@ export function JobPage<Name extends JobKindName>({ id, titles, Above, onDone, .
       </>
     )
   if (!error) return <Skeleton label="Cargando el trabajo" lines={3} />
-  return (
-    <LoadFailure of={found} title="No se ha podido ver ese trabajo">
-      . Los resultados se guardan un tiempo y solo los ve quien los pidió.
-    </LoadFailure>
-  )
+  if (isNotFound(error))
+    return (
+      <JobSection title="No hay nada que ver aquí">
+        <p role="alert">Los resultados se guardan un tiempo y solo los ve quien los pidió.</p>
+      </JobSection>
+    )
+  return <LoadFailure of={found} title="No se ha podido ver ese trabajo" />
 }
 
 type StandingProps<Name extends JobKindName> = Pick<Props<Name>, 'words' | 'Done' | 'Back'> & {
