@@ -2,15 +2,14 @@ import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { jobKind } from '#contract/job.ts'
 
-const count = z.number().int()
-
-/** What becomes of the mails of some pending enrolments: those sent, left out and gone are those asked for, always. */
+/** What becomes of the mails of some pending enrolments: those mailed, left out and gone are those asked for, always. */
 export const resending = z.object({
-  sent: count,
+  /** The addresses that get one. */
+  mailed: z.array(z.string()),
   /** Whose mail is not sent again, and why. */
   spared: z.array(z.object({ id: z.uuid(), email: z.string(), why: z.string() })),
   /** How many wait no longer. */
-  gone: count,
+  gone: z.number().int(),
 })
 export type Resending = z.output<typeof resending>
 

@@ -13,14 +13,15 @@ const reasons = {
   held: 'Ya ha abierto su enlace: está por verificar',
 }
 
-/** To how many of some enrolments the mail would be sent again, and to whom not and why. */
+/** To whom of some enrolments the mail would be sent again, and to whom not and why. */
 export async function judgeResending(db: Database, scope: Scope, ids: readonly string[]): Promise<Resending> {
   const asked = new Set(ids)
   const found = await listAsked(db, scope, [...asked])
+  const mailed = found.filter(({ state }) => state === 'open').map(({ email }) => email)
   const spared = found.flatMap(({ state, ...one }) =>
     state === 'open' ? [] : [{ ...one, why: reasons[state] }],
   )
-  return { sent: found.length - spared.length, spared, gone: asked.size - found.length }
+  return { mailed, spared, gone: asked.size - found.length }
 }
 
 /** After so many a job says how far it is. */

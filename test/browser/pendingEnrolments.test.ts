@@ -60,6 +60,8 @@ test('rule people-24: of several it is seen to whom the mail goes again and to w
   await page.getByRole('heading', { level: 1, name: 'Reenviar el correo' }).waitFor()
   await runJobs(screen)
   await page.getByRole('status').getByText('1 correo va de camino.').waitFor()
+  await page.getByText('Se ha enviado a: 1', { exact: true }).click()
+  await page.getByRole('listitem').getByText('lucia@example.org', { exact: true }).waitFor()
   await page.getByText('por@example.org: Ya ha abierto su enlace').waitFor()
   await deliverAllMails(screen)
   expect(await listMailsWithLinks(screen, 'lucia@example.org')).toHaveLength(2)

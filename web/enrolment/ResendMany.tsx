@@ -4,7 +4,7 @@ import type { Resending } from '#contract/enrolment/jobs.ts'
 import { mostResent, pendingEnrolments, tooManyResent } from '#contract/enrolment/pending.ts'
 import { mostUnconfirmed } from '#contract/mostUnconfirmed.ts'
 import { formatCount } from '#contract/plural.ts'
-import { LeftOut } from '#web/enrolment/LeftOut.tsx'
+import { WhoIsMailed } from '#web/enrolment/WhoIsMailed.tsx'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { usePressed } from '#web/kernel/form/usePressed.ts'
@@ -44,25 +44,26 @@ type QuestionProps = { of: Resending & { ids: string[] }; onClose: () => void }
 
 function Question({ of: { ids, ...would }, onClose }: QuestionProps) {
   const navigate = useNavigate()
-  const leftOut = <LeftOut of={would} title="No se enviará a" />
-  if (would.sent === 0)
+  const sent = would.mailed.length
+  const who = <WhoIsMailed of={would} titles={{ mailed: 'Se enviará a', spared: 'No se enviará a' }} />
+  if (sent === 0)
     return (
       <Dialog
         title="No hay a quién reenviar el correo"
         onClose={onClose}
         actions={<Button onClick={onClose}>Cerrar</Button>}
       >
-        {leftOut}
+        {who}
       </Dialog>
     )
   return (
     <ConfirmCall
-      title={`¿Enviar otra vez el correo de ${formatCount(would.sent, 'inscripción pendiente', 'inscripciones pendientes')}?`}
+      title={`¿Enviar otra vez el correo de ${formatCount(sent, 'inscripción pendiente', 'inscripciones pendientes')}?`}
       confirm="Reenviar"
       tone="primary"
       busy="Empezando…"
       failed="No se ha podido empezar"
-      {...(would.sent > mostUnconfirmed && { word: `${would.sent}` })}
+      {...(sent > mostUnconfirmed && { word: `${sent}` })}
       onConfirm={async () => {
         const { id } = await call(pendingEnrolments.resendMany, { body: { ids } })
         await navigate({ to: '/censo-base/pendientes/reenvio/$id', params: { id } })
@@ -70,10 +71,10 @@ function Question({ of: { ids, ...would }, onClose }: QuestionProps) {
       onClose={onClose}
     >
       <p>
-        {would.sent === 1 ? 'Recibe' : 'Cada una recibe'} un enlace nuevo, que vale siete días; los anteriores
-        dejan de valer. Un correo enviado no se puede deshacer.
+        {sent === 1 ? 'Recibe' : 'Cada una recibe'} un enlace nuevo, que vale siete días; los anteriores dejan
+        de valer. Un correo enviado no se puede deshacer.
       </p>
-      {leftOut}
+      {who}
     </ConfirmCall>
   )
 }

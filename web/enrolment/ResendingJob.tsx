@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import type { Job } from '#contract/jobKinds.ts'
 import { formatCount, pluralForm } from '#contract/plural.ts'
-import { LeftOut } from '#web/enrolment/LeftOut.tsx'
+import { WhoIsMailed } from '#web/enrolment/WhoIsMailed.tsx'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { JobPage, JobSection } from '#web/kernel/jobs/JobPage.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
@@ -38,10 +38,10 @@ const Done = ({ job: { result } }: { job: Job<'enrolmentResending'> }) =>
   result && (
     <JobSection title="Correos reenviados">
       <p role="status">
-        {formatCount(result.sent, 'correo', 'correos')}{' '}
-        {pluralForm(result.sent, 'va de camino', 'van de camino')}.
+        {formatCount(result.mailed.length, 'correo', 'correos')}{' '}
+        {pluralForm(result.mailed.length, 'va de camino', 'van de camino')}.
       </p>
-      <LeftOut of={result} title="No se ha enviado a" />
+      <WhoIsMailed of={result} titles={{ mailed: 'Se ha enviado a', spared: 'No se ha enviado a' }} />
       <Actions>
         <Back />
       </Actions>
