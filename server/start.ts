@@ -73,13 +73,13 @@ function fullDisk(directory: string) {
 async function start(settings: Settings) {
   process.stdout.write(`${productName} ${version}\n`)
   const served = settings.role !== 'worker'
-  // Before any work: it would be for nothing.
-  if (served) await requireFree(settings, { port: 'PORT', host: 'HOST' })
-  if (settings.metrics) await requireFree(settings.metrics, { port: 'METRICS_PORT', host: 'METRICS_HOST' })
   if (settings.databaseUrl && settings.votingSecret === undefined) requireDataDir(settings.dataDir)
   const where = await locateData(settings)
   process.stdout.write(`Datos: ${where}\n`)
   if (!settings.databaseUrl) dataDir = where
+  // Before any work: it would be for nothing.
+  if (served) await requireFree(settings, { port: 'PORT', host: 'HOST' })
+  if (settings.metrics) await requireFree(settings.metrics, { port: 'METRICS_PORT', host: 'METRICS_HOST' })
   const built = served ? runStep('Web', ensureBuilt) : undefined
   const papers = served ? loadPaperLibrary() : undefined
   opening = runStep('PostgreSQL', () =>

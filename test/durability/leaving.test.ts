@@ -40,6 +40,8 @@ test('rule run-5: a port in use is reported before the data directory is created
   const { code, said } = await runProgram('server/main.ts', [], { ...env, PORT: String(port) })
   expect(code).toBe(1)
   expect(said).toContain('El puerto está ocupado')
+  // Where they lie is said all the same (rule run-5).
+  expect(said).toContain('Datos: ')
   expect(isMade()).toBe(false)
   // So is that of the operators, by its own name, and an address that is not of this machine.
   const begin = (settings: object) => runProgram('server/main.ts', [], { ...env, ...settings })
