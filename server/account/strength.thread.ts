@@ -40,15 +40,41 @@ function countWords(text: string): number {
   return isTwo ? 2 : Infinity
 }
 
+/** Signs that stand for letters: «p4$$w0rd». */
+const letters: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
+/** The most signs at an end that may be just that. */
+const longestEnd = 8
+
+/** A text as it is, and with its signs read as letters, but for more and more of those at its end: «p4$$w0rd2026» is «password2026». */
+function listReadings(text: string): string[] {
+  const end = text.length - text.replace(/[^\p{L}]+$/u, '').length
+  const revealed = Array.from({ length: Math.min(end, longestEnd) + 1 }, (_, kept) => {
+    const at = text.length - kept
+    return text.slice(0, at).replaceAll(/[@431!0$57]/g, (sign) => letters[sign] ?? sign) + text.slice(at)
+  })
+  return [text, ...revealed]
+}
+
 /**
  * Whether a password is one or two words, whatever signs it has: zxcvbn calls «perrosygatos» strong. Numbers are added where one
  * expects them, so few digits at an end make it none: four beside a word («asamblea 2026»), two beside two («perrosygatos1»).
  */
-function isFewWords(password: string): boolean {
-  const text = fold(password).replaceAll(/[^\p{L}\p{N}]/gu, '')
-  const bare = text.replaceAll(/^\d+|\d+$/g, '')
-  return countWords(text) <= 2 || 2 * countWords(bare) + (text.length - bare.length) <= 6
-}
+const isFewWords = (password: string) =>
+  listReadings(fold(password)).some((reading) => {
+    const text = reading.replaceAll(/[^\p{L}\p{N}]/gu, '')
+    const bare = text.replaceAll(/^\d+|\d+$/g, '')
+    return countWords(text) <= 2 || 2 * countWords(bare) + (text.length - bare.length) <= 6
+  })
 
 /** Answers with zxcvbn's score, from 0 to 4; none for one or two words. */
 answerQuestions(async (asked) => {
