@@ -21,8 +21,15 @@ import {
 import { listAssembliesToMatch } from '#server/import/world.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows } from '#server/kernel/lists/list.ts'
+import { streamLongRead } from '#server/kernel/database/longRead.ts'
 import { routes } from '#server/kernel/http/routes.ts'
-import { discardJobs, findDoneRequest, findJobLines, isRequested } from '#server/kernel/jobs/jobs.queries.ts'
+import {
+  discardJobs,
+  findDoneJob,
+  findDoneRequest,
+  isRequested,
+  streamJobLines,
+} from '#server/kernel/jobs/jobs.queries.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 
@@ -75,11 +82,15 @@ export const importsRoutes = routes(imports, {
   },
 
   async lines({ params, actor, db, audit }) {
-    const kinds = [importPreflight, importCommit, importUndo]
-    const found = await findJobLines(db, kinds, { id: params.id, ownerId: actor.userId })
+    const owned = { id: params.id, ownerId: actor.userId }
+    const found = await findDoneJob(db, [importPreflight, importCommit, importUndo], owned)
     if (!found) throw notFound()
-    audit.describe(formatCount(found.lines.length, 'línea', 'líneas'))
-    return createExcludedLinesFile(found)
+    audit.describe(formatCount(found.count, 'línea', 'líneas'))
+    return createExcludedLinesFile({
+      kind: found.kind,
+      isOfPeople: found.kind === importUndo.name && !importUndo.result.parse(found.result).isOfList,
+      lines: streamLongRead(db, (unit) => streamJobLines(unit, importUndo.line, owned)),
+    })
   },
 
   batches: async ({ query, scope, actor, db, world }) =>

@@ -8,7 +8,7 @@ import { streamLongRead } from '#server/kernel/database/longRead.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { mostNamed, readAll } from '#server/kernel/http/shown.ts'
-import { countJobLines, findJobOf, streamJobLines } from '#server/kernel/jobs/jobs.queries.ts'
+import { findDoneJob, findJobOf, streamJobLines } from '#server/kernel/jobs/jobs.queries.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import { createDownload } from '#server/kernel/lists/download.ts'
 import { oneByOne } from '#server/kernel/lists/workbook.ts'
@@ -53,11 +53,11 @@ export const bulkRoutes = routes(bulk, {
 
   async spared({ params: { id }, db, actor, audit }) {
     const owned = { id, ownerId: actor.userId }
-    const count = await countJobLines(db, [bulkPreview, bulkCommit], owned)
-    if (count === undefined) throw notFound()
-    audit.describe(formatCount(count, 'persona', 'personas'))
+    const found = await findDoneJob(db, [bulkPreview, bulkCommit], owned)
+    if (!found) throw notFound()
+    audit.describe(formatCount(found.count, 'persona', 'personas'))
     const lines = streamLongRead(db, (unit) => streamJobLines(unit, bulkPreview.line, owned))
-    const few = count <= mostNamed ? await readAll(lines) : undefined
+    const few = found.count <= mostNamed ? await readAll(lines) : undefined
     if (few)
       audit.addSubjects(
         'affiliate',

@@ -134,30 +134,13 @@ export async function findDoneRequest<Asked extends z.ZodType>(
   return found && asked.parse(found.asked)
 }
 
-/** The lines of an owner's finished job. */
-export async function findJobLines<Line extends z.ZodType>(
+/** An owner's finished job of some kinds, with how many lines it has; `streamJobLines` reads them. */
+export async function findDoneJob(
   db: Database,
-  kinds: readonly { name: KnownKind['name']; line: Line }[],
+  kinds: readonly { name: KnownKind['name'] }[],
   { id, ownerId }: Owned,
-): Promise<{ kind: string; lines: z.output<Line>[] } | undefined> {
-  const found = await db
-    .selectFrom('job')
-    .where('id', '=', id)
-    .where('ownerId', '=', ownerId)
-    .where('state', '=', 'done')
-    .select(['kind', 'lines'])
-    .executeTakeFirst()
-  const kind = kinds.find(({ name }) => name === found?.kind)
-  return kind && found && { kind: found.kind, lines: z.array(kind.line).parse(found.lines) }
-}
-
-/** How many lines an owner's finished job of some kinds has; undefined where there is no such job. */
-export async function countJobLines(
-  db: Database,
-  kinds: readonly { name: string }[],
-  { id, ownerId }: Owned,
-): Promise<number | undefined> {
-  const found = await db
+): Promise<{ kind: string; result: unknown; count: number } | undefined> {
+  return db
     .selectFrom('job')
     .where('id', '=', id)
     .where('ownerId', '=', ownerId)
@@ -167,9 +150,8 @@ export async function countJobLines(
       'in',
       kinds.map(({ name }) => name),
     )
-    .select(sql<number>`jsonb_array_length(lines)`.as('count'))
+    .select(['kind', 'result', sql<number>`jsonb_array_length(lines)`.as('count')])
     .executeTakeFirst()
-  return found?.count
 }
 
 /** The lines of a job, some at a time: there may be as many as people. */
