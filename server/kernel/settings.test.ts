@@ -127,7 +127,7 @@ test('bounces come back to a domain only where somebody may pass them on', () =>
 
 test('rule run-5: what is wrong with the port of the operators is said of it', () => {
   expect(listErrors({ METRICS_PORT: '99999' })).toEqual(['METRICS_PORT: METRICS_PORT va de 0 a 65535'])
-  const same = ['METRICS_PORT: METRICS_PORT es otro que PORT']
+  const same = ['METRICS_PORT: METRICS_PORT tiene que ser otro que PORT']
   expect(listErrors({ METRICS_PORT: '3000' })).toEqual(same)
   expect(listErrors({ PORT: '3001', METRICS_PORT: '3001' })).toEqual(same)
   expect(listErrors({ METRICS_PORT: '3000', ROLE: 'worker' })).toEqual([])

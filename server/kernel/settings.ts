@@ -165,7 +165,7 @@ function findPartErrors(env: NodeJS.ProcessEnv): string[] {
       ? ['BOUNCE_DOMAIN: BOUNCE_DOMAIN pide BOUNCE_SECRET, con el que se pasa lo que vuelve']
       : []),
     ...(Number(env.METRICS_PORT) > 0 && env.METRICS_PORT === (env.PORT || '3000') && env.ROLE !== 'worker'
-      ? ['METRICS_PORT: METRICS_PORT es otro que PORT']
+      ? ['METRICS_PORT: METRICS_PORT tiene que ser otro que PORT']
       : []),
   ]
 }
