@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen, takeContext } from '#test/support/browser.ts'
+import { aScreen, runBeforeApplication, takeContext } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 const worker = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -38,6 +38,20 @@ test('offline there is a page that says so, and no answer of the API is kept (ru
   await takeContext(page).setOffline(false)
   await page.getByRole('heading', { name: 'Inscritos' }).waitFor()
   expect(page.url()).toBe(asked)
+})
+
+test('the page offline gives way also where a network is told before it can be used, which is told once (rule shell-7)', async () => {
+  const { open, origin } = await aScreen()
+  const page = await open('/login', undefined, { serviceWorkers: 'allow' })
+  await worker(page)
+  await runBeforeApplication(page, () =>
+    addEventListener('online', (event) => event.stopImmediatePropagation()),
+  )
+  await takeContext(page).setOffline(true)
+  await page.goto(`${origin}/about`)
+  await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
+  await takeContext(page).setOffline(false)
+  await page.getByRole('heading', { level: 1, name: /^Acerca de/ }).waitFor()
 })
 
 test('a new version takes over at once and forgets the files of the former', async () => {
