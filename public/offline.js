@@ -4,5 +4,5 @@ const look = async () => {
   const { ok } = await fetch('/health', { cache: 'no-store' }).catch(() => ({ ok: false }))
   if (ok) location.reload()
 }
-addEventListener('online', look)
-setInterval(look, 5000)
+addEventListener('online', () => void look())
+setInterval(() => void look(), 5000)
