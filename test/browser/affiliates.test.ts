@@ -184,7 +184,7 @@ test('nothing found, beyond the end and a failure look different, and each has a
   await caption(page, '11 inscritos · página 1 de 2')
 })
 
-test('the whole row is clickable and its link opens a tab (rule list-3)', async () => {
+test('the whole row is clickable and its link opens a tab, named after the person (rules list-3, shell-2)', async () => {
   const screen = await aScreen()
   await openCensus(screen)
   const page = await screen.open(`${list}?idDocument=00000003`, 'ROLE_ADMIN')
@@ -194,7 +194,7 @@ test('the whole row is clickable and its link opens a tab (rule list-3)', async 
   await cell.click()
   await page.getByRole('link', { name: 'Abrir entera' }).click()
   await page.getByRole('heading', { level: 1, name: /Persona 3/ }).waitFor()
-  await expect.poll(() => page.title()).toMatch(/^Ficha de inscripción \d+ · Concejo$/)
+  await expect.poll(() => page.title()).toMatch(/^Persona 3 .*· Ficha de inscripción 3 · Concejo$/)
   await page.getByRole('button', { name: 'Copiar DNI 00000003A' }).waitFor()
 
   await page.getByRole('tab', { name: 'Participación' }).click()

@@ -33,7 +33,6 @@ export function AssemblyPanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data?.assemblyName}
-      isPublicName
       {...texts}
       actions={
         <LinkButton to="/mi-asamblea/inscritos" search={{ assemblyId: id }} icon="people">

@@ -49,7 +49,6 @@ export function CommunicationPanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data && nameCommunication(loaded.data)}
-      isPublicName
       loading="Cargando la comunicación"
       failed="No se ha podido cargar la comunicación"
       lost="/comunicaciones/lista-comunicaciones"

@@ -31,6 +31,7 @@ export function ErasurePanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data?.fullName}
+      isCommonName
       loading="Cargando la petición"
       failed="No se ha podido cargar la petición"
     >

@@ -26,6 +26,7 @@ export function FeeRequestPanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data?.fullName}
+      isCommonName
       loading="Cargando la solicitud"
       failed="No se ha podido cargar la solicitud"
     >

@@ -32,7 +32,6 @@ export function DocumentPanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data?.name}
-      isPublicName
       {...texts}
       actions={<FileButton of={paper}>PDF de ejemplo</FileButton>}
     >

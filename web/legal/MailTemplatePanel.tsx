@@ -39,7 +39,7 @@ export function MailTemplatePanel() {
   const loaded = useEditable(mailTemplates.get, { params: { id } }, reads)
   const texts = { loading: 'Cargando el correo', failed: 'No se ha podido cargar el correo' }
   return (
-    <DetailPage loaded={loaded} name={loaded.data?.name} isPublicName via={listStep} {...texts}>
+    <DetailPage loaded={loaded} name={loaded.data?.name} via={listStep} {...texts}>
       {(template) => (
         <Stack>
           {!mayWrite && <p>Aquí se ve cómo es. Lo cambia, lo enciende y lo apaga la superadministración.</p>}

@@ -71,7 +71,6 @@ export function MeetingPanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data?.title}
-      isPublicName
       actions={
         loaded.data && (
           <>

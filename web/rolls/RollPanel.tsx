@@ -26,7 +26,6 @@ export function RollPanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data && `${loaded.data.name}, ${formatMomentInWords(loaded.data.takenAt)}`}
-      isPublicName
       loading="Cargando la lista fija"
       failed="No se ha podido cargar la lista fija"
     >

@@ -35,7 +35,6 @@ export function SegmentPanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data?.name}
-      isPublicName
       loading="Cargando el segmento"
       failed="No se ha podido cargar el segmento"
       actions={

@@ -22,7 +22,6 @@ export function TagPanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data?.name}
-      isPublicName
       loading="Cargando la etiqueta"
       failed="No se ha podido cargar la etiqueta"
       actions={

@@ -6,7 +6,7 @@ import styles from './PageHeading.module.css'
 
 type Props = {
   children: ReactNode
-  /** The document title, when it is not the heading's text; never personal data. */
+  /** The document title, when it is not the heading's text. */
   title?: string
   /** Actions on the whole page. */
   actions?: ReactNode

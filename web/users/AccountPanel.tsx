@@ -31,6 +31,7 @@ export function AccountPanel() {
     <DetailPage
       loaded={account}
       name={account.data && nameAccount(account.data)}
+      isCommonName
       actions={account.data && <ProfileLink of={account.data} />}
       loading="Cargando el usuario"
       failed="No se ha podido cargar el usuario"

@@ -45,6 +45,7 @@ export function AffiliatePanel() {
       loaded={profile}
       back={search}
       name={profile.data && fullName(profile.data)}
+      isCommonName
       loading="Cargando la ficha"
       failed="No se ha podido cargar la ficha"
     >

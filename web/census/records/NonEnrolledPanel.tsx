@@ -26,6 +26,7 @@ export function NonEnrolledPanel() {
     <DetailPage
       loaded={{ ...query, data: latest }}
       name={latest && fullName(latest)}
+      isCommonName
       loading="Cargando los datos"
       failed="No se han podido cargar los datos de esta persona"
     >

@@ -31,6 +31,7 @@ export function RecordPanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data?.title}
+      isCommonName
       here={loaded.data && `Registro ${loaded.data.id}`}
       actions={loaded.data && <DeleteButton record={loaded.data} />}
       loading="Cargando el registro"

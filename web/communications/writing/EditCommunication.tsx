@@ -30,7 +30,6 @@ export function EditCommunication() {
       failed="No se ha podido cargar la comunicación"
       lost="/comunicaciones/lista-comunicaciones"
       name={loaded.data && `Editar «${nameCommunication(loaded.data)}»`}
-      isPublicName
       here="Editar comunicación"
     >
       {(communication: Communication) =>

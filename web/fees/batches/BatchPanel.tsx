@@ -29,7 +29,6 @@ export function BatchPanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data && `Remesa ${loaded.data.id}`}
-      isPublicName
       loading="Cargando la remesa"
       failed="No se ha podido cargar la remesa"
     >

@@ -29,12 +29,7 @@ export function ChargePanel() {
   const { id = '' } = useParams({ strict: false })
   const loaded = useEditable(charges.get, { params: { id } }, [charges.list, charges.summary, charges.get])
   return (
-    <DetailPage
-      loaded={loaded}
-      name={loaded.data && `Cobro ${loaded.data.reference}`}
-      isPublicName
-      {...texts}
-    >
+    <DetailPage loaded={loaded} name={loaded.data && `Cobro ${loaded.data.reference}`} {...texts}>
       {(charge) => (
         <Stack key={charge.id}>
           <p>

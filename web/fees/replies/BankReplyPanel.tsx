@@ -30,7 +30,6 @@ export function BankReplyPanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data && `Respuesta ${loaded.data.id} del banco`}
-      isPublicName
       loading="Cargando la respuesta del banco"
       failed="No se ha podido cargar la respuesta del banco"
     >

@@ -7,11 +7,8 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 type Props = {
   /** The name of what the screen shows, once it is known; absent when the screen has a fixed title. */
   name?: string | undefined
-  /**
-   * The name stands in the title of the tab too. Without it the tab has the number in the address, because a browser
-   * remembers titles, which are never personal data.
-   */
-  isPublicName?: true
+  /** Others may have the same name (people, records): the title of the tab says the screen and the number too. */
+  isCommonName?: true
   /** Its text in the breadcrumbs, when it is not the name. */
   here?: string | undefined
   /** The search parameters of the list above, to go back to it as it was. */
@@ -30,7 +27,7 @@ type Props = {
 /** The breadcrumbs, heading and document title of a screen, taken from web/screens.ts. */
 export function ScreenHeading({
   name,
-  isPublicName,
+  isCommonName,
   here,
   back,
   via,
@@ -43,6 +40,7 @@ export function ScreenHeading({
   const { title, trail } = useScreen()
   const heading = name ?? title
   const numbered = /^\d+$/.test(id ?? '') ? `${title} ${id}` : title
+  const tab = isCommonName && name ? `${name} · ${numbered}` : (name ?? numbered)
   const above = trail.map((step, at) =>
     at === trail.length - 1 ? (via ?? { ...step, ...(back && { search: back }) }) : step,
   )
@@ -50,7 +48,7 @@ export function ScreenHeading({
   return (
     <>
       {steps.length > 0 && <Breadcrumbs trail={steps} here={here ?? heading} />}
-      <PageHeading title={isPublicName ? heading : numbered} lead={lead} actions={actions}>
+      <PageHeading title={tab} lead={lead} actions={actions}>
         {heading}
       </PageHeading>
       {sections}

@@ -50,7 +50,6 @@ export function DoorScreen() {
       loading="Abriendo la puerta"
       failed="No se ha podido abrir la puerta"
       name={data && `Puerta: ${data.title}`}
-      isPublicName
       here="Puerta"
       under={viaMeeting(id, data?.title)}
     >

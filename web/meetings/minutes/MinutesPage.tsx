@@ -34,7 +34,6 @@ export function MinutesPage() {
     <DetailPage
       loaded={{ ...(meeting.error ? meeting : loaded), data: meeting.data && loaded.data }}
       name={meeting.data?.title}
-      isPublicName
       here="Acta"
       under={viaMeeting(id, meeting.data?.title)}
       actions={

@@ -59,7 +59,6 @@ export function ClaimsList() {
       failed="No se ha podido cargar la votación"
       lost="/votaciones/panel-de-votaciones"
       name={loaded.data && `Reclamaciones de «${nameVoting(loaded.data)}»`}
-      isPublicName
       here="Reclamaciones"
       under={{
         label: loaded.data ? nameVoting(loaded.data) : `Votación ${id}`,

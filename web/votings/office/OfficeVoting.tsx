@@ -46,7 +46,6 @@ export function OfficeVoting() {
     <DetailPage
       loaded={loaded}
       name={loaded.data && nameVoting(loaded.data)}
-      isPublicName
       loading="Cargando la votación"
       failed="No se ha podido cargar la votación"
       lost="/votaciones/panel-de-votaciones"

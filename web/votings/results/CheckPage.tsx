@@ -34,7 +34,6 @@ export function CheckPage() {
       failed="No se ha podido cargar lo público de la votación"
       lost="/votaciones"
       name={name && `Comprobar «${name}»`}
-      isPublicName
       here="Comprobar la votación"
       under={name === undefined ? undefined : { label: name, to: '/votaciones/votacion/$id', params: { id } }}
     >

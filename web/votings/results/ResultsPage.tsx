@@ -49,7 +49,6 @@ export function ResultsPage() {
       failed="No se han podido cargar los resultados"
       lost="/votaciones"
       name={loaded.data?.name}
-      isPublicName
     >
       {(results) => (
         <Stack>

@@ -32,7 +32,6 @@ export function VotingPage() {
       failed="No se ha podido cargar la votación"
       lost="/votaciones"
       name={loaded.data?.name}
-      isPublicName
     >
       {(voting) => (
         <Stack>

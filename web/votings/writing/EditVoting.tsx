@@ -31,7 +31,6 @@ export function EditVoting() {
       failed="No se ha podido cargar la votación"
       lost="/votaciones/panel-de-votaciones"
       name={loaded.data && `Editar «${nameVoting(loaded.data)}»`}
-      isPublicName
       here="Edición de votación"
     >
       {(voting) =>
