@@ -1,5 +1,5 @@
 import { Link, useRouter, type LinkProps } from '@tanstack/react-router'
-import { useState, type MouseEvent, type ReactNode } from 'react'
+import { useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import type { Column } from '#contract/column.ts'
 import { isMisspelled } from '#contract/people/fit.ts'
 import { Breakable } from '#web/ui/Breakable.tsx'
@@ -47,7 +47,7 @@ export function Row<R>({ head, lead, typed, apart, link, choice, rest }: Props<R
       data-open={open || undefined}
       data-link={link || choice ? true : undefined}
       data-chosen={choice?.isChosen || undefined}
-      onClick={(event) => pressRow(event, link?.onPeek)}
+      {...listenToPresses(link?.onPeek)}
       // As its link does by itself: a click comes soon (rule shell-16).
       onPointerEnter={() => link && !choice && void router.preloadRoute(link)}
     >
@@ -192,16 +192,25 @@ function RowAnchor({
   )
 }
 
+/** What a row does when it is pressed, also with the wheel, which scrolls nothing there. */
+const listenToPresses = (peek: (() => void) | undefined): ComponentProps<'tr'> => ({
+  onClick: (event) => pressRow(event, peek),
+  onMouseDown: (event) => event.button === 1 && event.preventDefault(),
+  onAuxClick: (event) => event.button === 1 && pressRow(event, peek),
+})
+
 /**
  * A click on the row beside its link chooses it while somebody chooses, opens it beside the list where lists do that, and
- * else clicks its link, with the same modifier keys (ctrl opens a tab). Selecting text does neither. Keyboard and screen
- * readers use box and link themselves.
+ * else clicks its link, with the same modifier keys (ctrl opens a tab, as the wheel does). Selecting text does neither.
+ * Keyboard and screen readers use box and link themselves.
  */
 function pressRow(event: MouseEvent<HTMLTableRowElement>, peek: (() => void) | undefined) {
   if (event.target instanceof Element && event.target.closest('a, button, input')) return
   if (getSelection()?.isCollapsed === false) return
-  const { ctrlKey, metaKey, shiftKey } = event
-  const pressed = event.currentTarget.querySelector('input, a')
+  const { metaKey, shiftKey } = event
+  const isWheel = event.button === 1
+  const ctrlKey = event.ctrlKey || isWheel
+  const pressed = event.currentTarget.querySelector(isWheel ? 'a' : 'input, a')
   if (peek && pressed?.matches('a') && !ctrlKey && !metaKey && !shiftKey) return peek()
   pressed?.dispatchEvent(
     new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
