@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
+import path from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
@@ -17,13 +19,14 @@ const secured = {
 }
 
 describe('rule input-4: headers', () => {
-  test('stand on every answer, errors and documents included, and the API is never stored', async () => {
+  test('stand on every answer, errors and documents included, and none is stored however its address is written', async () => {
     const { app } = await anApp()
     const urls = [
       '/health',
       '/ready',
       '/api/country',
       '/api/affiliate',
+      '/%61pi/affiliate',
       '/api/nope',
       '/nope',
       '/api/docs',
@@ -34,7 +37,7 @@ describe('rule input-4: headers', () => {
       const { headers } = await app.inject({ url })
       for (const [name, value] of Object.entries(secured))
         expect(String(headers[name]), `${url} ${name}`).toMatch(value)
-      expect(headers['cache-control']).toBe(url.startsWith('/api') ? 'no-store' : undefined)
+      expect(headers['cache-control'], url).toBe('no-store')
     }
   })
 })
@@ -208,11 +211,29 @@ test('rule run-7: what programs ask for and is not there is a problem, and never
     const { statusCode, headers } = await app.inject({ method: 'GET', url })
     return `${statusCode} ${headers['content-type']}`
   }
-  for (const url of ['/api', '/api/', '/api/nada', '/API/nada', '/metrics', '/metrics/', '/ready/x'])
+  for (const url of [
+    '/api',
+    '/api/',
+    '/api/nada',
+    '/API/nada',
+    '/%61pi/nada',
+    '/metrics',
+    '/metrics/',
+    '/ready/x',
+  ])
     expect(await typeOf(url), url).toMatch('404 application/problem+json')
   for (const url of ['/.well-known', '/.well-known/security.txt', '/.well-known/change-password'])
     expect(await typeOf(url), url).toMatch('404 application/problem+json')
   expect(await typeOf('/nada')).toMatch('404 text/html')
+})
+
+test('rule input-4: the files of the program are kept, those with a hash for good', async () => {
+  const { app } = await anApp({ web: webFolder, app: 'new' })
+  const [asset = ''] = readdirSync(path.join(webFolder, 'assets'))
+  const keepingOf = async (url: string) => (await app.inject({ url })).headers['cache-control']
+  expect(await keepingOf(`/assets/${asset}`)).toBe('public, max-age=31536000, immutable')
+  for (const url of ['/', '/nada', '/robots.txt']) expect(await keepingOf(url), url).toBe('no-cache')
+  for (const url of ['/assets/nada.js', '/api']) expect(await keepingOf(url), url).toBe('no-store')
 })
 
 test('rule door-7: the page of a door may use the camera, and no other page', async () => {

@@ -14,7 +14,6 @@ function buildAnswer() {
   const headers = {
     ...securityHeaders,
     'x-request-id': id,
-    'cache-control': 'no-store',
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',

@@ -46,7 +46,7 @@ export function serveWeb(app: FastifyInstance, root: string, { mayUseCamera }: P
   app.setNotFoundHandler((request, reply) => {
     const [pathname = ''] = request.url.split('?')
     const asked = ['GET', 'HEAD'].includes(request.method)
-    if (!asked || isForMachines.test(pathname)) throw notFound()
+    if (!asked || isForMachines.test(decodeURIComponent(pathname))) throw notFound()
     if (mayUseCamera.test(pathname)) void reply.header('permissions-policy', withCamera)
     return reply
       .code(isScreen(pathname) ? 200 : 404)
