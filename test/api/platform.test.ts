@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
-import path from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
@@ -229,7 +228,7 @@ test('rule run-7: what programs ask for and is not there is a problem, and never
 
 test('rule input-4: the files of the program are kept, those with a hash for good', async () => {
   const { app } = await anApp({ web: webFolder, app: 'new' })
-  const [asset = ''] = readdirSync(path.join(webFolder, 'assets'))
+  const [asset = ''] = readdirSync(`${webFolder}/assets`)
   const keepingOf = async (url: string) => (await app.inject({ url })).headers['cache-control']
   expect(await keepingOf(`/assets/${asset}`)).toBe('public, max-age=31536000, immutable')
   for (const url of ['/', '/nada', '/robots.txt']) expect(await keepingOf(url), url).toBe('no-cache')
