@@ -5,8 +5,7 @@ import { changeBatch } from '#server/fees/batches/batches.queries.ts'
 import { freezeFees } from '#server/fees/batches/freeze.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { aBatch } from '#test/support/fees.ts'
-import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
-import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
+import { aDoneJob } from '#test/support/jobPaths.ts'
 import { batchMaking, type FeePlan } from '#contract/fees/jobs.ts'
 
 const list = '/panel-administracion/remesas'
@@ -107,8 +106,7 @@ export async function batchJobPath(db: PeopleDatabase): Promise<string> {
     device: 'a test',
   } as const
   const asked = { subject: crypto.randomUUID(), about: 'Cuotas', asked: plan, author }
-  const id = await enqueueJob(db, batchMaking, asked)
-  const batchId = await aDemoDraft(db, 4)
-  await completeJob(db, id, { result: { batchId, total: 3, cents: 6000, leftOut: 3 }, lines: [] })
+  const result = { batchId: await aDemoDraft(db, 4), total: 3, cents: 6000, leftOut: 3 }
+  const id = await aDoneJob(db, batchMaking, { ...asked, result })
   return `${list}/trabajo/${id}`
 }

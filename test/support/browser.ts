@@ -252,9 +252,12 @@ function watchPage(page: Page) {
   page.on('pageerror', (error) => complaints.push(error.message))
 }
 
-/** What a page was refused by the content security policy since it was opened (rule input-4). */
+/**
+ * What a page was refused by the content security policy since it was opened (rule input-4), and what the server failed to
+ * answer: what stands there then is not what one came to look at.
+ */
 export const listRefusals = (page: Page): string[] =>
-  (complaintsOf.get(page) ?? []).filter((text) => text.includes('Content Security Policy'))
+  (complaintsOf.get(page) ?? []).filter((text) => /Content Security Policy|status of 5\d\d/.test(text))
 
 /** When the test fails, adds the page's errors to the message and saves a screenshot. */
 export function reportFailures(page: Page) {

@@ -1,10 +1,13 @@
+import type { z } from 'zod'
 import { enrolmentResending } from '#contract/enrolment/jobs.ts'
 import { bulkPreview } from '#contract/import/bulk/jobs.ts'
+import type { JobKind } from '#contract/job.ts'
+import type { JobKindName } from '#contract/jobKinds.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import { tagging } from '#contract/tags/jobs.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
-import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
+import { enqueueJob, type NewJob } from '#server/kernel/jobs/jobs.queries.ts'
 
 /** The admin of the demo, as the author of what is asked for. */
 export const authorOf = async (db: PeopleDatabase) => {
@@ -14,6 +17,23 @@ export const authorOf = async (db: PeopleDatabase) => {
     .select(['id', 'username'])
     .executeTakeFirstOrThrow()
   return { userId: id, ...account }
+}
+
+/** Adds a job that is done, with a result of its kind; returns its id. */
+export async function aDoneJob<
+  Name extends JobKindName,
+  Asked extends z.ZodType,
+  Stage extends string,
+  Result extends z.ZodType,
+  Line extends z.ZodType,
+>(
+  db: PeopleDatabase,
+  kind: JobKind<Name, Asked, Stage, Result, Line>,
+  { result, ...job }: NewJob<z.input<Asked>> & { result: z.output<Result> },
+): Promise<string> {
+  const id = await enqueueJob(db, kind, job)
+  await completeJob(db, id, { result, lines: [] })
+  return id
 }
 
 /** The path of a roll that waits to be taken. */
@@ -29,9 +49,9 @@ export const taggingJobPath = async (db: PeopleDatabase) => {
   const author = { ...(await authorOf(db)), role: 'ROLE_ADMIN', device: '' } as const
   const what = { way: 'put', filter: {} } as const
   const about = { subject: '1', about: 'Pega carteles', asked: { tagId: 1, what } }
-  const id = await enqueueJob(db, tagging, { author, ...about })
   const done = { people: 45_120, unchanged: 12, gone: 1, activityId: 1 }
-  await completeJob(db, id, { result: { tagId: 1, way: 'put', ...done }, lines: [] })
+  const result = { tagId: 1, way: 'put', ...done } as const
+  const id = await aDoneJob(db, tagging, { author, ...about, result })
   return `/censo-base/etiquetas/trabajo/${id}`
 }
 
@@ -40,7 +60,6 @@ export const bulkJobPath = async (db: PeopleDatabase) => {
   const author = { ...(await authorOf(db)), role: 'ROLE_ADMIN', device: '' } as const
   const change = { what: 'assembly', assemblyId: 1 } as const
   const asked = { change, people: { ids: [1] } }
-  const id = await enqueueJob(db, bulkPreview, { author, subject: '1', about: '', asked })
   const why = 'Ya está en esa asamblea'
   const kinds = [{ why, people: 31, first: [{ id: 1, name: 'Ana Núñez Peña', why }] }]
   const counts = { chosen: 1240, changed: 1205, spared: 31, gone: 4, choice: 1 }
@@ -49,7 +68,7 @@ export const bulkJobPath = async (db: PeopleDatabase) => {
     { name: 'Arganzuela', people: 15 },
   ]
   const result = { change, title: 'Asamblea: Centro', ...counts, from, kinds, batch: null }
-  await completeJob(db, id, { result, lines: [] })
+  const id = await aDoneJob(db, bulkPreview, { author, subject: '1', about: '', asked, result })
   return `/censo-base/cambios/${id}`
 }
 
@@ -57,9 +76,15 @@ export const bulkJobPath = async (db: PeopleDatabase) => {
 export const resendingJobPath = async (db: PeopleDatabase) => {
   const author = { ...(await authorOf(db)), role: 'ROLE_ADMIN', device: '' } as const
   const ids = ['0199f0a0-0000-7000-8000-000000000000']
-  const id = await enqueueJob(db, enrolmentResending, { author, subject: '1', about: '', asked: { ids } })
   const email = 'unadireccionbienlargaquenocabeentera@asociaciondevecinas.example.org'
   const spared = [{ id: ids[0] ?? '', email, why: 'Ya ha abierto su enlace: está por verificar' }]
-  await completeJob(db, id, { result: { sent: 1240, spared, gone: 2 }, lines: [] })
+  const result = { mailed: Array<string>(1240).fill(email), spared, gone: 2 }
+  const id = await aDoneJob(db, enrolmentResending, {
+    author,
+    subject: '1',
+    about: '',
+    asked: { ids },
+    result,
+  })
   return `/censo-base/pendientes/reenvio/${id}`
 }

@@ -1,7 +1,6 @@
 import { retention } from '#contract/retention/jobs.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
-import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
-import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
+import { aDoneJob } from '#test/support/jobPaths.ts'
 
 const superAdmin = 'super@concejo.example'
 
@@ -13,8 +12,9 @@ const jobPath = async (db: PeopleDatabase) => {
     .select(['id', 'username'])
     .executeTakeFirstOrThrow()
   const author = { userId, username, role: 'ROLE_SUPER_ADMIN', device: '' } as const
-  const id = await enqueueJob(db, retention, { author, subject: 'todo', about: 'Conservación', asked: {} })
-  await completeJob(db, id, { result: { former: 12, outsiders: 1, logValues: 340 }, lines: [] })
+  const about = { subject: 'todo', about: 'Conservación', asked: {} }
+  const result = { former: 12, reduced: 3, outsiders: 1, logValues: 340 }
+  const id = await aDoneJob(db, retention, { author, ...about, result })
   return `/panel-administracion/conservacion/trabajo/${id}`
 }
 

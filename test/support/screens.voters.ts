@@ -11,7 +11,12 @@ const member = 'miembro@concejo.example'
 const admin = 'admin@concejo.example'
 
 /** The number of a new voting of everybody, which was approved and is open from and to some minutes from now. */
-async function aVotingId(db: PeopleDatabase, asked: FrozenDefinition, from: number, to: number) {
+export async function anApprovedId(
+  db: PeopleDatabase,
+  asked: FrozenDefinition,
+  [from, to]: [number, number],
+  more: object = {},
+) {
   const times = { startDate: inMinutes(from), endDate: inMinutes(to) }
   const { id } = await db
     .insertInto('voting')
@@ -29,6 +34,7 @@ async function aVotingId(db: PeopleDatabase, asked: FrozenDefinition, from: numb
       allowsPartial: asked.allowsPartial,
       author: admin,
       updatedBy: admin,
+      ...more,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -59,7 +65,7 @@ const openList = anOpenList(['Ana Álvarez', 'Berta Núñez', 'Carla Ñíguez', 
 const path =
   (before: string, asked: FrozenDefinition, from: number, to: number, after = '') =>
   (db: PeopleDatabase) =>
-    aVotingId(db, asked, from, to).then((id) => `${before}/${id}${after}`)
+    anApprovedId(db, asked, [from, to]).then((id) => `${before}/${id}${after}`)
 
 /** The screens of voters. */
 export const voterScreens: DemoScreen[] = [

@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import type { DemoScreen } from '#test/support/demoScreen.ts'
+import { inMinutes } from '#test/support/openVotings.ts'
+import { anApprovedId } from '#test/support/screens.voters.ts'
+import { aSurvey } from '#test/support/votingDefinition.ts'
 
 const admin = 'admin@concejo.example'
 
@@ -16,8 +18,8 @@ const questions = [
   },
 ]
 
-/** The number of a new survey, in some state. */
-async function aSurveyId(db: PeopleDatabase, more: object = {}): Promise<number> {
+/** The number of a new survey, which is being written. */
+async function aSurveyId(db: PeopleDatabase): Promise<number> {
   const { id } = await db
     .insertInto('voting')
     .values({
@@ -31,25 +33,19 @@ async function aSurveyId(db: PeopleDatabase, more: object = {}): Promise<number>
       claimsUntil: '2098-02-08T10:00:00Z',
       author: admin,
       updatedBy: admin,
-      ...more,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-const approved = {
-  state: 'approved',
-  definition: '{}',
-  definitionHash: createHash('sha256').update('{}').digest(),
-  voters: '{}',
-  approvedBy: admin,
-  approvedAt: '2026-01-01T10:00:00Z',
-}
-
 const stepPath = (step: number) => async (db: PeopleDatabase) =>
   `/votaciones/edicion-de-votacion/${await aSurveyId(db)}?paso=${step}`
-const approvedPath = async (db: PeopleDatabase) => `/votaciones/aprobadas/${await aSurveyId(db, approved)}`
+const approvedPath = async (db: PeopleDatabase) => {
+  const claims = { claimsFrom: inMinutes(-60), claimsUntil: inMinutes(300) }
+  const id = await anApprovedId(db, aSurvey([{ answers: 2, most: 1 }]), [600, 900], claims)
+  return `/votaciones/aprobadas/${id}`
+}
 
 /** The screens of administration for votings. */
 export const votingOfficeScreens: DemoScreen[] = [
