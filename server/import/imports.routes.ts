@@ -106,7 +106,7 @@ export const importsRoutes = routes(imports, {
       subject,
       about: batch?.fileName ?? '',
       asked: { batchId: id },
-      taken: 'Otra persona ha pedido ya deshacer esta importación',
+      taken: 'Otra persona ha pedido ya que se deshaga',
     })
   },
 

@@ -27,13 +27,12 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type UndoContext = { db: Database; clock: Clock; author: JobAuthor; batchId: number }
 
-/** Throws a problem with the reason when an import cannot be undone. */
+/** Throws a problem with the reason, in words that hold of a change to many too, when an import cannot be undone. */
 export async function requireUndoable(db: Database, batchId: number, clock: Clock) {
   const batch = await lockBatch(db, batchId, clock)
   if (!batch) throw notFound()
-  if (batch.undoneAt !== null) throw new Problem('conflicto', 'Esta importación ya se ha deshecho')
-  if (batch.expired)
-    throw new Problem('conflicto', 'Han pasado más de 30 días: esta importación ya no se puede deshacer')
+  if (batch.undoneAt !== null) throw new Problem('conflicto', 'Ya se ha deshecho')
+  if (batch.expired) throw new Problem('conflicto', 'Han pasado más de 30 días: ya no se puede deshacer')
   const forGood = batch.change && bulkChanges[batch.change].forGood
   if (forGood) throw new Problem('conflicto', forGood)
   return batch

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import type { ImportBatch } from '#contract/import/imports.ts'
 import { jobKinds, type Job } from '#contract/jobKinds.ts'
 import type { Page } from '#contract/page.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { anOffice } from '#test/support/bulkOffice.ts'
 import { anAssembly, aUser } from '#test/support/factories.ts'
 import { measureHold } from '#test/support/hold.ts'
-import { runNextJobOf } from '#test/support/jobs.ts'
+import { runJobs, runNextJobOf } from '#test/support/jobs.ts'
 
 test('rule people-24: what somebody has decided since stays, also where it is what the change had written', async () => {
   const { admin, as, db, world, centro, youth, eva, noa, preview, commit, profile, undo } = await anOffice()
@@ -65,6 +66,52 @@ test('rule people-24: who changed many finds the report in the list of imports, 
   expect(await listed(await as('ROLE_ADMIN'))).toEqual([null])
   await undo(done.result?.batch?.id ?? 0)
   expect(await listed()).toEqual([done.id])
+})
+
+test('rule people-24: of whom undoing a change leaves something each is named in the file as well', async () => {
+  const { admin, db, centro, eva, noa, preview, commit, undo } = await anOffice()
+  const other = await anAssembly(db, { assemblyName: 'Norte', assemblyType: 'Municipal' })
+  const done = await commit((await preview({ what: 'assembly', assemblyId: centro }, { ids: [eva, noa] })).id)
+  expect((await admin('PATCH', `/affiliate/${eva}`, { assembly: other })).statusCode).toBe(200)
+  const { id } = await undo(done.result?.batch?.id ?? 0)
+  const [head, ...lines] = (await admin('GET', `/census-import/jobs/${id}/lines`)).body.trim().split('\r\n')
+  expect(head).toContain('Persona')
+  expect(lines).toEqual([expect.stringContaining('Eva ')])
+})
+
+test('rule people-24: an assembly that was dissolved after it was seen is assigned to nobody', async () => {
+  const on = await anOffice()
+  const { admin, db, centro, eva, preview } = on
+  const seen = await preview({ what: 'assembly', assemblyId: centro }, { ids: [eva] })
+  const { id } = (await admin('POST', `/people/changes/${seen.id}/commit`)).json<Job>()
+  await sql`update affiliate set assembly_id = null`.execute(db)
+  await sql`update assembly set deleted_at = now() where id = ${centro}`.execute(db)
+  await runJobs(on)
+  expect((await admin('GET', `/jobs/${id}`)).json<Job>()).toMatchObject({
+    state: 'failed',
+    failure: 'Esa asamblea no existe, o se ha disuelto',
+  })
+})
+
+test('rule people-24: why a change is not undone is not told of an import', async () => {
+  const { admin, as, later, centro, eva, noa, preview, commit } = await anOffice()
+  const other = await as('ROLE_ADMIN')
+  const change = { what: 'assembly', assemblyId: centro }
+  const [one = 0, late = 0] = [
+    (await commit((await preview(change, { ids: [eva] })).id)).result?.batch?.id,
+    (await commit((await preview(change, { ids: [noa] })).id)).result?.batch?.id,
+  ]
+  const ask = async (call: typeof admin, batch: number) => {
+    const { statusCode, body } = await call('POST', `/census-import/batches/${batch}/undo`)
+    return [statusCode, (JSON.parse(body) as ProblemDetails).title]
+  }
+  expect((await ask(admin, one))[0]).toBe(202)
+  expect(await ask(other, one)).toEqual([409, 'Otra persona ha pedido ya que se deshaga'])
+  later('31 days')
+  expect(await ask(await as('ROLE_ADMIN'), late)).toEqual([
+    409,
+    'Han pasado más de 30 días: ya no se puede deshacer',
+  ])
 })
 
 test('rule input-13: the file of the many whom a change leaves as they are stops nobody', async () => {

@@ -55,6 +55,14 @@ async function aPastedText() {
 }
 
 describe('rule people-23: a pasted list', () => {
+  test('is filtered by all day, however many its author chooses meanwhile (rule people-24)', async () => {
+    const { admin, paste, eva, luz, findIds } = await aPastedText()
+    const { compared } = (await paste(pasted)).json<Matched>()
+    for (const _ of Array(6))
+      expect((await admin('POST', '/people/choose', { ids: [eva] })).statusCode).toBe(201)
+    expect(await findIds(`compared=${compared}`)).toEqual([eva, luz])
+  })
+
   test('with a name becomes a list of the members whom it names; the others are told', async () => {
     const { admin, other, db, paste, eva, luz, findIds } = await aPastedText()
     const answer = await paste(pasted, 'Quien vino')

@@ -122,9 +122,13 @@ async function attempt(
     const problem = toProblem(toConstraintProblem(error, constraints))
     if (stopping.aborted || problem.code === 'sin-servicio') throw error
     logFailure(log, `job ${job.id}, ${job.kind}`, error)
-    await abandonJob(db, job.id, { state: 'failed', failure: problem.message })
+    await abandonJob(db, job.id, { state: 'failed', failure: sayWhy(problem) })
   }
 }
+
+/** Why a job failed: by what is wrong with its fields, which the page of a job has no form to mark. */
+const sayWhy = ({ errors = [], message }: Problem) =>
+  errors.length > 0 ? errors.map((error) => error.message).join('. ') : message
 
 /**
  * The role of the author of a job, and whose rows they reach now; throws unless they may ask for it now (rules rights-5, rights-12). Judged
