@@ -27,6 +27,7 @@ test('rule session-8: a word is one whatever signs stand for its letters', async
     'qw3rtyu10p45df',
     '@s4mbl34 @s4mbl34',
     'm4dr1d m4dr1d',
+    'm07oc1cl374 m07oc1cl374',
     'p4$$w0rd2026!!',
     'c0ntr4s3ñ4-2026',
   ]

@@ -60,7 +60,7 @@ function listReadings(text: string): string[] {
   const end = text.length - text.replace(/[^\p{L}]+$/u, '').length
   const revealed = Array.from({ length: Math.min(end, longestEnd) + 1 }, (_, kept) => {
     const at = text.length - kept
-    return text.slice(0, at).replaceAll(/[@431!0$57]/g, (sign) => letters[sign] ?? sign) + text.slice(at)
+    return text.slice(0, at).replaceAll(/[^\p{L}]/gu, (sign) => letters[sign] ?? sign) + text.slice(at)
   })
   return [text, ...revealed]
 }

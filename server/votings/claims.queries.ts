@@ -125,8 +125,11 @@ export const denyUndecided = (
     .returning(['id', 'affiliateId'])
     .execute()
 
+/** SQL: whether claims of a row of `voting` may still be decided. */
+const stillDecides = sql<boolean>`(voting.state = 'approved' and voting.opened_at is null)`
+
 /** SQL: whether a row of `voting` has claims that somebody may still decide. */
-export const hasWaitingClaims = sql<boolean>`(voting.state = 'approved' and voting.opened_at is null
+export const hasWaitingClaims = sql<boolean>`(${stillDecides}
   and exists (select from voting_claim c where c.voting_id = voting.id and c.state = 'pendiente'))`
 
 /** How many claims of a voting there are in each state. */
@@ -148,8 +151,7 @@ export async function countWaiting(db: Database, scope: Scope): Promise<number> 
     .selectFrom(db, 'votingClaim')
     .innerJoin('voting', 'voting.id', 'votingClaim.votingId')
     .where('votingClaim.state', '=', 'pendiente')
-    .where('voting.state', '=', 'approved')
-    .where('voting.openedAt', 'is', null)
+    .where(stillDecides)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -166,8 +168,7 @@ export async function countWaitingOf(
     .innerJoin('voting', 'voting.id', 'votingClaim.votingId')
     .where(sql<SqlBool>`voting.id = any(${votingIds}::integer[])`)
     .where('votingClaim.state', '=', 'pendiente')
-    .where('voting.state', '=', 'approved')
-    .where('voting.openedAt', 'is', null)
+    .where(stillDecides)
     .groupBy('voting.id')
     .select(({ fn }) => ['voting.id', fn.countAll<number>().as('count')])
     .execute()

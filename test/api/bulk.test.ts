@@ -1,14 +1,28 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { ActivityAction } from '#contract/activityActions.ts'
 import type { BulkSummary } from '#contract/import/bulk/jobs.ts'
 import type { Job } from '#contract/jobKinds.ts'
 import type { Page } from '#contract/page.ts'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import type { ProfileChange } from '#contract/people/profileChange.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { anOffice } from '#test/support/bulkOffice.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { runJobs } from '#test/support/jobs.ts'
+
+/** Whom the latest entry of an action names, in order. */
+async function namedBy(db: PeopleDatabase, action: ActivityAction) {
+  const latest = db
+    .selectFrom('activity')
+    .where('action', '=', action)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+  const about = db.selectFrom('activitySubject').where('activityId', '=', latest).select('entityId')
+  return (await about.orderBy('entityId').execute()).map(({ entityId }) => entityId)
+}
 
 const sumOf = ({ changed, spared, gone }: BulkSummary) => changed + spared + gone
 
@@ -43,6 +57,7 @@ describe('rule people-24: the same for many people is seen before, done once, an
     expect(looks).toEqual([eva, luz, noa].map((entityId) => ({ details, entityId })))
     const file = await admin('GET', `/people/changes/${seen.id}/spared`)
     expect(file.body).toContain('Ya está en esa asamblea')
+    expect(await namedBy(db, 'sparedExported')).toEqual([luz])
 
     const done = await commit(seen.id)
     expect(done).toMatchObject({ kind: 'bulkCommit', result: { chosen: 3, changed: 2, spared: 1, gone: 0 } })
@@ -89,19 +104,7 @@ describe('rule people-24: the same for many people is seen before, done once, an
     const others = []
     for (const _ of Array(12)) others.push(await anAffiliate(db))
     const ids = [eva, luz, noa, ...others]
-    const named = async () => {
-      const { id } = await db
-        .selectFrom('activity')
-        .select('id')
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow()
-      const about = await db
-        .selectFrom('activitySubject')
-        .where('activityId', '=', id)
-        .select('entityId')
-        .execute()
-      return about.map(({ entityId }) => entityId).toSorted((one, other) => one - other)
-    }
+    const named = () => namedBy(db, 'peopleChosen')
     await preview({ what: 'communications' }, { ids })
     expect(await named()).toEqual([eva])
     await preview({ what: 'assembly', assemblyId: centro }, { ids })
@@ -230,6 +233,7 @@ describe('rule people-24: who may, and whom', () => {
     const gone = await anAffiliate(db, { inscriptionType: 0 })
     const answer = await admin('POST', '/people/choose', { ids: [eva, gone, 999_999] })
     expect(answer.json()).toMatchObject({ people: 1 })
+    expect(await namedBy(db, 'peopleChosen')).toEqual([eva])
     const { compared } = answer.json<{ compared: number }>()
     const listed = await admin('GET', `/affiliate?compared=${compared}`)
     expect(listed.json<Page<AffiliateProfile>>().content.map(({ id }) => id)).toEqual([eva])

@@ -4,10 +4,12 @@ import type { ImportBatch } from '#contract/import/imports.ts'
 import { jobKinds, type Job } from '#contract/jobKinds.ts'
 import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
+import { headers, joinRows, makeDni, makeRow } from '#server/import/lists.fixture.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { anOffice } from '#test/support/bulkOffice.ts'
 import { anAssembly, aUser } from '#test/support/factories.ts'
 import { measureHold } from '#test/support/hold.ts'
+import { anImporter } from '#test/support/imports.ts'
 import { runJobs, runNextJobOf } from '#test/support/jobs.ts'
 
 test('rule people-24: what somebody has decided since stays, also where it is what the change had written', async () => {
@@ -77,6 +79,23 @@ test('rule people-24: of whom undoing a change leaves something each is named in
   const [head, ...lines] = (await admin('GET', `/census-import/jobs/${id}/lines`)).body.trim().split('\r\n')
   expect(head).toContain('Persona')
   expect(lines).toEqual([expect.stringContaining('Eva ')])
+  // Each file is of its own kind of job.
+  expect((await admin('GET', `/people/changes/${id}/spared`)).statusCode).toBe(404)
+  expect((await admin('GET', `/census-import/jobs/${done.id}/lines`)).statusCode).toBe(404)
+})
+
+test('rule people-24: whom a list brought in is taken out again after a change to them that was undone', async () => {
+  const on = await anOffice()
+  const { importAll, undo } = await anImporter('ROLE_ADMIN', on)
+  const listed = await importAll(joinRows([headers, makeRow(1, { Asamblea: '' })]))
+  const { id } = await on.db
+    .selectFrom('affiliate')
+    .where('idDocument', '=', makeDni(1))
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const seen = await on.preview({ what: 'assembly', assemblyId: on.centro }, { ids: [id] })
+  await on.undo((await on.commit(seen.id)).result?.batch?.id ?? 0)
+  expect((await undo(listed.result?.batch?.id ?? 0)).result).toMatchObject({ deleted: 1, stayed: 0 })
 })
 
 test('rule people-24: an assembly that was dissolved after it was seen is assigned to nobody', async () => {

@@ -1,3 +1,4 @@
+import { recipientStates } from '#contract/communications/recipientStates.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -50,7 +51,7 @@ test('rule run-7: metrics tell answers, refusals, connections, size and the mail
     'concejo_mails{lane="transactional",state="failed"} 1',
     'concejo_mails{lane="bulk",state="waiting"} 0',
     'concejo_recipients{state="queued"} 1',
-    'concejo_recipients{state="sent"} 0',
+    ...recipientStates.slice(1).map((state) => `concejo_recipients{state="${state}"} 0`),
     'concejo_jobs{state="waiting"} 0',
     'concejo_pool_connections{state="waited_for"} 0',
     'concejo_database_up 1',

@@ -102,6 +102,20 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
     expect((await outside.send('GET', month)).json<{ votings: object[] }>().votings).toHaveLength(0)
   })
 
+  test('what nobody decides any more does not wait: of a voting that was annulled (rule shell-15)', async () => {
+    const { outside, id, claim, at, admin } = await aClaimPeriod()
+    await at(within)
+    await claim(outside, 'entrar')
+    const waiting = async () =>
+      (await admin('GET', '/voting/filtered?waitingClaims=true'))
+        .json<Page<{ id: number }>>()
+        .content.map((one) => one.id)
+    expect(await waiting()).toEqual([id])
+    const annulled = { reason: 'Sobra', confirm: surveyFields.name }
+    expect((await admin('POST', `/voting/${id}/annul`, annulled)).statusCode).toBe(200)
+    expect(await waiting()).toEqual([])
+  })
+
   test('a denial has its reason; staff see of which voting claims wait, and that it does not go back', async () => {
     const { outside, id, claim, listed, decide, at, read, admin } = await aClaimPeriod()
     await at(within)

@@ -1,3 +1,4 @@
+import { recipientStates } from '#contract/communications/recipientStates.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { World } from '#server/kernel/world.ts'
@@ -122,7 +123,7 @@ async function readQueues(db: World['db']): Promise<Queues> {
         group by lane, state) c) as mails,
     (select coalesce(jsonb_agg(jsonb_build_array(jsonb_build_object('state', state), count)), '[]')
       from (select state, coalesce(sum(people), 0)::bigint as count
-        from unnest(array['queued', 'claimed', 'sending', 'sent', 'bounced', 'uncertain', 'skipped']) s (state)
+        from unnest(array[${sql.join(recipientStates.map((state) => sql.lit(state)))}]) s (state)
         left join (select r.state, count(*) as people
           from communication c join communication_recipient r on r.communication_id = c.id
           where c.status = 'PROCESSING' group by r.state) as sending using (state)
