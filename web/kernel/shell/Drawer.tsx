@@ -1,6 +1,7 @@
 import { useSession } from '#web/kernel/session/session.ts'
 import { NavLinks } from '#web/kernel/shell/NavLinks.tsx'
 import { useOrganisation } from '#web/kernel/shell/useOrganisation.ts'
+import { Breakable } from '#web/ui/Breakable.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import styles from './NavLinks.module.css'
 
@@ -14,7 +15,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
         <p className={styles.greeting}>
           <strong>{name}</strong>
           <br />
-          Hola, {session.sub}
+          <Breakable>{`Hola, ${session.sub}`}</Breakable>
         </p>
       )}
       <nav aria-label="Menú">
