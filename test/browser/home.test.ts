@@ -88,6 +88,11 @@ test('rule shell-15: each thing that waits leads to a list of as many', async ()
   const page = await work.open('/', { token: work.token })
   const links = card(page, 'Pendiente').getByRole('listitem').getByRole('link')
   await expect.poll(() => links.count()).toBe(waitingNames.length)
+  // Those beside each other end at one height, also where one has two lines.
+  const ends = await links.evaluateAll((all) =>
+    all.map((link) => `${link.getBoundingClientRect().top} ${link.getBoundingClientRect().bottom}`),
+  )
+  expect(new Set(ends).size).toBe(new Set(ends.map((end) => end.split(' ')[0])).size)
   for (const [at, name] of waitingNames.entries()) {
     const { path } = waitingLists[name].list
     const asked = Object.entries(waiting[name]?.list ?? {})
