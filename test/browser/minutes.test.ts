@@ -30,6 +30,8 @@ test('rules minutes-1 to minutes-6: an admin writes and signs the minutes of a m
   const address = `/eventos/reuniones-y-asambleas/${id}/acta`
 
   const page = await open(address, 'ROLE_ADMIN')
+  // Its tab is told from that of the meeting.
+  await expect.poll(() => page.title()).toBe('Acta: Pleno de marzo · Concejo')
   await page.getByLabel('Documento', { exact: true }).setInputFiles({
     name: 'cuentas.pdf',
     mimeType: 'application/pdf',

@@ -80,6 +80,8 @@ test('results: a table, bars and percentages; the browser re-checks them and fin
   await vote(screen, other, id, { candidatesIds: [berta, carla] })
   screen.later('3 hours')
   const page = await screen.open(`/votaciones/resultados/${id}`, one, { viewport: phone })
+  // Its tab is told from that of the voting.
+  await expect.poll(() => page.title()).toMatch(/^Resultados de «.*» · Concejo$/)
   const result = card(page, 'Resultado')
   // Each first place is worth one, and so are two second places: all three are tied.
   await card(page, 'Quién sale').getByText('Hay un empate por deshacer entre').waitFor()

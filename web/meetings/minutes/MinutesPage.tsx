@@ -33,7 +33,7 @@ export function MinutesPage() {
   return (
     <DetailPage
       loaded={{ ...(meeting.error ? meeting : loaded), data: meeting.data && loaded.data }}
-      name={meeting.data?.title}
+      name={meeting.data && `Acta: ${meeting.data.title}`}
       here="Acta"
       under={viaMeeting(id, meeting.data?.title)}
       actions={
@@ -65,7 +65,7 @@ export function MinutesPage() {
 
 const WhichMeeting = ({ meeting: { info, meetingTime, place } }: { meeting: MeetingDetails }) => (
   <p>
-    <strong>Acta</strong>. {info}, {formatMoment(meetingTime)}
+    {info}, {formatMoment(meetingTime)}
     {place && `. ${place}`}.
   </p>
 )

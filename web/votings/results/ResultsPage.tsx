@@ -48,7 +48,8 @@ export function ResultsPage() {
       loading="Cargando los resultados"
       failed="No se han podido cargar los resultados"
       lost="/votaciones"
-      name={loaded.data?.name}
+      name={loaded.data && `Resultados de «${loaded.data.name}»`}
+      here={loaded.data?.name}
     >
       {(results) => (
         <Stack>
