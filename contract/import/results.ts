@@ -80,6 +80,8 @@ export type ImportSummary = z.output<typeof importSummary>
 /** The result of undoing an import: people deleted, people restored, and people who keep some change. */
 export const undoSummary = z.object({
   batchId: count,
+  /** The name of the list, or what was changed; empty in results from before it was kept. */
+  fileName: z.string().default(''),
   /** Whether it was a list, and not a change to people who were chosen. */
   isOfList: z.boolean().default(true),
   deleted: count,

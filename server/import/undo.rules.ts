@@ -48,14 +48,16 @@ export async function undoImport({
   author,
   batchId,
 }: UndoContext): Promise<{ summary: UndoSummary; stayed: ToldLine[] }> {
-  const { change } = await requireUndoable(db, batchId, clock)
+  const { change, fileName } = await requireUndoable(db, batchId, clock)
   await lockChangedPeople(db, batchId)
   return workAsIfAlive(db, clock, peopleOf(batchId), () =>
-    undoFor({ db, clock, author, batchId, isOfList: change === null }),
+    undoFor({ db, clock, author, batchId, fileName, isOfList: change === null }),
   )
 }
 
-async function undoFor({ db, clock, author, batchId, isOfList }: UndoContext & { isOfList: boolean }) {
+type Undone = { fileName: string; isOfList: boolean }
+
+async function undoFor({ db, clock, author, batchId, fileName, isOfList }: UndoContext & Undone) {
   await planDeletions(db, clock, batchId)
   await planReturns(db, batchId, author)
   await planTagReturns(db, batchId)
@@ -76,7 +78,7 @@ async function undoFor({ db, clock, author, batchId, isOfList }: UndoContext & {
   })
   await followListedAddresses(db, clock, author, await listReturnedAddresses(db))
   return {
-    summary: { batchId, isOfList, ...undone, stayed: stayed.length, kinds: groupByKind(stayed) },
+    summary: { batchId, fileName, isOfList, ...undone, stayed: stayed.length, kinds: groupByKind(stayed) },
     stayed,
   }
 }

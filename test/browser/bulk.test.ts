@@ -52,13 +52,18 @@ test('rules people-24, list-11: by keyboard some are chosen, a change is seen, d
   await page.setViewportSize(phone)
   // Who has left the page finds it again.
   await followToScreen(page, '/censo-base/importaciones')
+  // When it was is not parted on paper.
+  await page
+    .locator('td[data-whole]')
+    .filter({ hasText: /^\d{4}-\d\d-\d\d \d\d:\d\d$/ })
+    .waitFor()
   await page.getByRole('link', { name: 'Ver el informe Asamblea: Centro' }).click()
   await page.getByText('1 queda como está').waitFor()
   await page.getByRole('button', { name: /^Deshacer/ }).click()
   const question = page.getByRole('alertdialog', { name: '¿Deshacer el cambio «Asamblea: Centro»?' })
   await question.getByLabel('Para confirmar, escribe «deshacer»').fill('deshacer')
   await question.getByRole('button', { name: 'Deshacer el cambio' }).click()
-  await page.getByRole('heading', { name: 'El cambio está deshecho' }).waitFor()
+  await page.getByRole('heading', { name: 'El cambio «Asamblea: Centro» está deshecho' }).waitFor()
   // Where it was done: nobody has imported anything.
   await page.getByRole('heading', { level: 1, name: 'Cambiar a muchos' }).waitFor()
   expect(await inCentro()).toEqual(['Eva'])

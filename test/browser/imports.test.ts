@@ -133,7 +133,7 @@ describe('/censo-base/importacion', () => {
     const question = page.getByRole('alertdialog')
     await question.getByLabel('Para confirmar, escribe «deshacer»').fill('deshacer')
     await question.getByRole('button', { name: 'Deshacer la importación' }).click()
-    await page.getByRole('heading', { name: 'La importación está deshecha' }).waitFor()
+    await page.getByRole('heading', { name: /^La importación de «.+» está deshecha$/ }).waitFor()
     await page.getByText('Se han borrado 300').waitFor()
     expect(await screen.db.selectFrom('affiliate').select('id').execute()).toEqual([])
     await page.getByRole('link', { name: 'Ver las importaciones' }).click()

@@ -14,7 +14,7 @@ const fields = [filtersFor(imports.batches).choice('unfinished', 'Estado', { tru
 
 const formatKnown = (count: number | null) => (count === null ? '–' : formatNumber(count))
 const cells = {
-  creationTime: ({ creationTime }: ImportBatch) => `${formatDay(creationTime)}, ${formatTime(creationTime)}`,
+  creationTime: ({ creationTime }: ImportBatch) => `${formatDay(creationTime)} ${formatTime(creationTime)}`,
   created: ({ created }: ImportBatch) => formatKnown(created),
   updated: ({ updated }: ImportBatch) => formatKnown(updated),
   unchanged: ({ unchanged }: ImportBatch) => formatKnown(unchanged),

@@ -10,9 +10,10 @@ import { formatNumber } from '#web/ui/format.ts'
 
 /** What undoing an import, or a change to many, has done. */
 export function Undone({ job, undo }: { job: Job; undo: UndoSummary }) {
-  const { stayed, kinds, isOfList } = undo
+  const { stayed, kinds, fileName, isOfList } = undo
+  const name = fileName && `${isOfList ? ' de' : ''} «${fileName}»`
   return (
-    <JobSection title={isOfList ? 'La importación está deshecha' : 'El cambio está deshecho'}>
+    <JobSection title={isOfList ? `La importación${name} está deshecha` : `El cambio${name} está deshecho`}>
       <p className={styles.outcome} role="status">
         <strong>{describeUndoResult(undo)}</strong>
       </p>

@@ -29,7 +29,7 @@ test('what undoing would do', () => {
 })
 
 test('what undoing did adds up to the people of the import', () => {
-  const about = { batchId: 1, isOfList: true, kinds: [] }
+  const about = { batchId: 1, fileName: 'lista.csv', isOfList: true, kinds: [] }
   expect(describeUndoResult({ ...about, deleted: 1, restored: 2, partly: 1, stayed: 1 })).toBe(
     'Se ha borrado 1 persona, 1 ha vuelto a como estaba, 1 ha vuelto solo en parte',
   )
