@@ -169,6 +169,13 @@ test('the review leads to each step and back, with everything kept', async () =>
     'Alcorcón',
   ])
     await page.getByText(text, { exact: true }).waitFor()
+  // Lines part the steps; below the last one the line is that of the buttons.
+  const lineBelow = (title: string) =>
+    page
+      .locator('section', { has: page.getByRole('heading', { level: 3, name: title }) })
+      .evaluate((section) => getComputedStyle(section).borderBottomWidth)
+  await expect.poll(() => lineBelow('Contacto')).toBe('1px')
+  await expect.poll(() => lineBelow('Participación')).toBe('0px')
   await page.getByRole('button', { name: 'Cambiar Participación' }).click()
   await page.getByText('Leer el documento de inscripción').click()
   await page.getByRole('heading', { level: 3, name: 'Protección de datos' }).waitFor()
