@@ -39,23 +39,29 @@ test('rule people-24: of several it is seen to whom the mail goes again and to w
   await sql`insert into pending_enrolment (id_document, email, data, password_hash, expires_at, held_at, origin)
     select '00000001R', 'por@example.org', data, password_hash, expires_at, now(), origin
     from pending_enrolment where id = ${id}`.execute(screen.db)
+  await sql`insert into pending_enrolment (id_document, email, data, expires_at, origin)
+    select '00000002W', 'ida@example.org', data, expires_at, origin from pending_enrolment where id = ${id}`.execute(
+    screen.db,
+  )
   const page = await screen.open('/censo-base/pendientes', 'ROLE_ADMIN')
   await page.getByRole('button', { name: 'Elegir', exact: true }).click()
   await page
-    .getByRole('button', { name: 'Elegir 2 del filtro' })
-    .or(page.getByRole('button', { name: 'Elegir 2 de esta página' }))
+    .getByRole('button', { name: 'Elegir 3 del filtro' })
+    .or(page.getByRole('button', { name: 'Elegir 3 de esta página' }))
     .first()
     .click()
   const resend = page.getByRole('button', { name: 'Reenviar el correo…' })
   await resend.press('Enter')
-  const question = page.getByRole('alertdialog', {
-    name: '¿Enviar otra vez el correo de 1 inscripción pendiente?',
-  })
+  const question = page.getByRole('alertdialog', { name: /^¿Enviar otra vez el correo de / })
+  await question.getByText('¿Enviar otra vez el correo de 2 inscripciones pendientes?').waitFor()
   await question.getByText('por@example.org: Ya ha abierto su enlace: está por verificar').waitFor()
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
   await expect.poll(() => resend.evaluate((button) => button === document.activeElement)).toBe(true)
+  // Who is no longer there is told before and after.
+  await sql`delete from pending_enrolment where email = 'ida@example.org'`.execute(screen.db)
   await resend.press('Enter')
+  await question.getByText('1 inscripción ya no está entre las pendientes.').waitFor()
   await question.getByRole('button', { name: 'Reenviar' }).press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Reenviar el correo' }).waitFor()
   await runJobs(screen)
@@ -63,6 +69,7 @@ test('rule people-24: of several it is seen to whom the mail goes again and to w
   await page.getByText('Se ha enviado a: 1', { exact: true }).click()
   await page.getByRole('listitem').getByText('lucia@example.org', { exact: true }).waitFor()
   await page.getByText('por@example.org: Ya ha abierto su enlace').waitFor()
+  await page.getByText('1 inscripción ya no está entre las pendientes.').waitFor()
   await deliverAllMails(screen)
   expect(await listMailsWithLinks(screen, 'lucia@example.org')).toHaveLength(2)
   await page.getByRole('link', { name: 'Volver a Inscripciones pendientes' }).click()
