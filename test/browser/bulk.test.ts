@@ -111,5 +111,5 @@ test('rule people-24: that communications are ended is for good is said before a
     .getByText(/ha(n)? cambiado/)
     .waitFor()
   await page.getByText(/^No se puede deshacer/).waitFor()
-  expect(await page.getByRole('button', { name: /^Deshacer/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Deshacer/ }).count()).toBe(0)
 })
