@@ -3,18 +3,18 @@ import { workAsIfAlive } from '#server/census/profile/closing.queries.ts'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { tagging, type Tagged, type TaggingWay } from '#contract/tags/jobs.ts'
-import { peopleQuery } from '#contract/people/choosing/many.ts'
 import { mostTaggedAtOnce } from '#contract/tags/tags.ts'
 import { formatCount } from '#contract/plural.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
 import { handleJob, type JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 import { listNumbers, selectMeant } from '#server/people/choosing/many.queries.ts'
+import { readFilterAgain } from '#server/people/choosing/many.rules.ts'
 import { putTag, selectLogged, takeTag } from '#server/people/choosing/tagging.queries.ts'
 import {
   countHaving,
@@ -70,16 +70,10 @@ export const taggingHandler = handleJob(
   },
 )
 
-/**
- * What a job was asked, by the facts that there are now. A fact that has gone since would be no condition: the tag would
- * be put on everybody.
- */
+/** What a job was asked, by the facts that there are now. */
 function readAgain(what: z.output<typeof tagging.asked>['what']): TaggingWay {
   if (what.way === 'undo' || what.way === 'delete') return what
-  const { data: filter } = peopleQuery.safeParse(what.filter)
-  if (!filter)
-    throw new Problem('conflicto', 'El filtro pregunta por un dato que ya no existe: empieza de nuevo.')
-  return { way: what.way, filter }
+  return { way: what.way, filter: readFilterAgain(what.filter) }
 }
 
 type Chosen = { way: 'put' | 'take'; action: ActivityAction }

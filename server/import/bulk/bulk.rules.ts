@@ -3,7 +3,6 @@ import { bulkChanges, type BulkChange } from '#contract/import/bulk/changes.ts'
 import { bulkCommit, bulkPreview, type BulkSummary, type Spared } from '#contract/import/bulk/jobs.ts'
 import { fullName } from '#contract/people/name.ts'
 import { formatCount } from '#contract/plural.ts'
-import { peopleQuery } from '#contract/people/choosing/many.ts'
 import {
   countMovedFrom,
   endOlderChoices,
@@ -34,6 +33,7 @@ import { findDocument } from '#server/legal/documents.queries.ts'
 import { loggedFacts } from '#server/people/choosing/loggedFacts.rules.ts'
 import { isOwnComparison } from '#server/people/choosing/tags.queries.ts'
 import { listNumbers, selectMeant } from '#server/people/choosing/many.queries.ts'
+import { readFilterAgain } from '#server/people/choosing/many.rules.ts'
 import { addComparison, putCompared } from '#server/tags/match.queries.ts'
 
 /** How people who were chosen read of it in their data while it lasts. */
@@ -135,12 +135,10 @@ export const lostChoice = () =>
 type Asked = z.output<typeof bulkPreview.asked>['people']
 type Chooser = Pick<JobContext, 'db' | 'scope' | 'clock' | 'author'>
 
-/** SQL: whom a preview asks for, and by which filters in the words of the log (rule log-9), by the facts that there are now: a fact that has gone since would be no condition. */
+/** SQL: whom a preview asks for, and by which filters in the words of the log (rule log-9). */
 async function selectChosen({ db, scope, clock, author }: Chooser, people: Asked) {
   if ('ids' in people) return { meant: selectNumbered(db, scope, people.ids), filters: [] }
-  const { data: filter } = peopleQuery.safeParse(people.filter)
-  if (!filter)
-    throw new Problem('conflicto', 'El filtro pregunta por un dato que ya no existe: empieza de nuevo.')
+  const filter = readFilterAgain(people.filter)
   const asking = { clock, reader: author, audit: new AuditEntry(author.device) }
   return {
     meant: await selectMeant(db, scope, asking, filter),
