@@ -30,4 +30,12 @@ test('at our largest text a phone shows the greeting unbroken, and whole what a 
   const dialog = page.getByRole('dialog', { name: 'Cambiar a muchos' })
   await dialog.getByRole('combobox', { name: 'Asamblea' }).fill('zzz')
   await expect.poll(() => fits(page.getByText('Nada coincide').last())).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  // The table beside a chart needs no scrolling sideways.
+  await page.goto(new URL('/', page.url()).href)
+  const chart = page.getByRole('region', { name: 'Altas y bajas de los últimos 30 días' })
+  const room = () =>
+    chart.getByRole('table').evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth)
+  await expect.poll(room).toBeLessThanOrEqual(0)
 })
