@@ -14,6 +14,7 @@ import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { RetryMails, type Retried } from '#web/mailbox/RetryMails.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { formatNumber } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Warning } from '#web/ui/Warning.tsx'
 
@@ -63,15 +64,21 @@ const listCells = (onRetry: (what: Retried) => void) => ({
     ),
 })
 
-/** All that were given up, while there are some: by the same reply as the rows. */
+/** All that were given up, while there are some, and how many: by the same reply as the rows. */
 const offerToRetry =
   (onRetry: () => void) =>
-  (_: unknown, { reply }: { reply: Reply }) =>
-    (reply?.standing.failed ?? 0) > 0 && (
-      <Button icon="mail" onClick={onRetry}>
-        Reintentar los que no se enviaron
-      </Button>
+  (_: unknown, { reply }: { reply: Reply }) => {
+    const failed = reply?.standing.failed ?? 0
+    return (
+      failed > 0 && (
+        <Button icon="mail" onClick={onRetry}>
+          {failed === 1
+            ? 'Reintentar el que no se envió'
+            : `Reintentar los ${formatNumber(failed)} que no se enviaron`}
+        </Button>
+      )
     )
+  }
 
 /** `/panel-administracion/correos-sin-enviar`: what waits and what failed of the mails to one person, and why (rule run-6). */
 export function UnsentMailsList() {
