@@ -52,6 +52,7 @@ test('rules people-24, list-11: by keyboard some are chosen, a change is seen, d
   await page.setViewportSize(phone)
   // Who has left the page finds it again.
   await followToScreen(page, '/censo-base/importaciones')
+  await page.getByText('1 importación o cambio · página 1 de 1').first().waitFor()
   // When it was is not parted on paper.
   await page
     .locator('td[data-whole]')

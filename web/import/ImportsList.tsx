@@ -26,14 +26,14 @@ const cells = {
 export function ImportsList() {
   return (
     <ListScreen
-      noun={['importación', 'importaciones']}
+      noun={['importación o cambio', 'importaciones y cambios']}
       endpoint={imports.batches}
       columns={importColumns}
       cells={cells}
       link={null}
       fields={fields}
       sizes={[10, 20, 50]}
-      empty="Todavía no se ha importado ninguna lista."
+      empty="Todavía no se ha importado ninguna lista, ni cambiado nada a muchos."
       emptyAction={<LinkButton to="/censo-base/importacion">Importar una lista</LinkButton>}
     />
   )
