@@ -60,6 +60,26 @@ test('a combobox matches without accents, follows the arrow keys and is announce
   await expect.poll(() => field.inputValue()).toBe('Móstoles')
 })
 
+test('who leaves a long list by keyboard is in the next field, and the list is gone (rule access-2)', async () => {
+  const { open, db } = await aScreen()
+  for (let at = 10; at < 30; at += 1) await anAssembly(db, { assemblyName: `Barrio ${at}` })
+  const page = await open('/panel-administracion/inscripcion-manual', 'ROLE_ADMIN')
+  await page.getByRole('radio', { name: /^Afiliado/ }).check()
+  await page.getByRole('checkbox', { name: 'Colaborar en una asamblea' }).check()
+  await page.getByLabel('Tipo de asamblea').selectOption('Distrital')
+  await waitUntilIdle(page)
+  const field = page.getByRole('combobox', { name: 'Asamblea', exact: true })
+  await field.fill('barrio')
+  await page.getByRole('listbox', { name: 'Asamblea' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.getByText('«barrio» no es ninguna de las opciones').waitFor()
+  await expect.poll(() => page.getByRole('listbox').count()).toBe(0)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.matches('input, select, button')))
+    .toBe(true)
+  await expect.poll(() => field.inputValue()).toBe('barrio')
+})
+
 test('a combobox opens at a click with all its options, and stays open while the page scrolls (rule access-2)', async () => {
   const { open, db } = await aScreen()
   for (const assemblyName of ['Centro', 'Getafe', 'Móstoles']) await anAssembly(db, { assemblyName })

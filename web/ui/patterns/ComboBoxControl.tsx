@@ -58,7 +58,11 @@ export function ComboBoxControl({ id, placeholder, search, matches, typed, leave
       event.stopPropagation()
       event.preventDefault()
       if (enter()) state.setOpen(false)
-    } else if (event.key === 'Tab' && !pointed) leave()
+    } else if (event.key === 'Tab' && !pointed) {
+      leave()
+      // Browsers would go to a list that scrolls, which then stays open above the next fields.
+      state.setOpen(false)
+    }
   }
   return (
     <div ref={setBox} className={styles.box} onKeyDownCapture={press}>
