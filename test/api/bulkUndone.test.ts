@@ -10,7 +10,7 @@ import { anOffice } from '#test/support/bulkOffice.ts'
 import { anAssembly, aUser } from '#test/support/factories.ts'
 import { measureHold } from '#test/support/hold.ts'
 import { anImporter } from '#test/support/imports.ts'
-import { runJobs, runNextJobOf } from '#test/support/jobs.ts'
+import { realWork, runJobs, runNextJobOf } from '#test/support/jobs.ts'
 
 test('rule people-24: what somebody has decided since stays, also where it is what the change had written', async () => {
   const { admin, as, db, world, centro, youth, eva, noa, preview, commit, profile, undo } = await anOffice()
@@ -52,6 +52,24 @@ test('rule durable-7: a change that is not done is in the list of imports, for w
   expect(await listed(await as('ROLE_ADMIN'))).toEqual([])
   await runNextJobOf(on, 'bulkCommit', { run: () => Promise.reject(new Error('broken')) })
   expect(await listed()).toMatchObject([{ ...row, state: 'failed' }])
+})
+
+test('rule people-24: whoever is only looked at can be changed meanwhile', async () => {
+  const on = await anOffice()
+  const { admin, centro, youth, eva, noa } = on
+  const change = { what: 'assembly', assemblyId: centro }
+  const asked = await admin('POST', '/people/changes', { change, ids: [eva, noa] })
+  const { id } = asked.json<Job>()
+  const saved = { statusCode: 0 }
+  await runNextJobOf(on, 'bulkPreview', {
+    run: async (context, of) => {
+      const done = await realWork('bulkPreview')(context, of)
+      saved.statusCode = (await admin('PATCH', `/affiliate/${eva}`, { sectorals: [youth] })).statusCode
+      return done
+    },
+  })
+  expect(saved.statusCode).toBe(200)
+  expect((await admin('GET', `/jobs/${id}`)).json<Job>()).toMatchObject({ state: 'done' })
 })
 
 test('rule people-24: what there was time to do there is time to undo', () => {

@@ -23,25 +23,24 @@ function sayChange(change: BulkChange) {
   return { column: change.what satisfies 'communications', value: sql`false` }
 }
 
-/** Stages a line of an import for each of a list of people who are members within a scope; returns how many those are. */
+/** Stages a line of an import for each of a list of people who are members within a scope. */
 export async function stageChange(
   db: Database,
   scope: Scope,
   choice: number,
   change: BulkChange,
-): Promise<number> {
+): Promise<void> {
   const { column, value } = sayChange(change)
   const people = scope
     .selectFrom(db, 'affiliate')
     .where(isMember('affiliate'))
     .where(sql<boolean>`affiliate.id in (select affiliate_id from person_tag where tag_id = ${choice})`)
     .select(['affiliate.id', 'affiliate.idDocument'])
-  const { numAffectedRows = 0n } = await sql`
+  await sql`
     insert into import_line (line, id_document, ${sql.ref(column)})
     select row_number() over (order by person.id), person.id_document, ${value} from (${people}) as person`.execute(
     db,
   )
-  return Number(numAffectedRows)
 }
 
 /** Those whom a plan leaves as they are, in the order of their names. */

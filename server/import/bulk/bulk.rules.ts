@@ -92,6 +92,7 @@ export const bulkPreviewHandler = handleJob(bulkPreview, importLane, async (cont
     choice,
     change,
     chosen: ids.length,
+    isWritten: false,
   })
   const audit = new AuditEntry(author.device)
   audit.describe([...filters, formatCount(ids.length, 'persona', 'personas'), summary.title].join('; '))
@@ -109,7 +110,16 @@ export const bulkCommitHandler = handleJob(
     progress('choosing', 0, null)
     if (!(await isOwnComparison(db, clock, author, choice))) throw lostChoice()
     await requireKnown(db, change)
-    const { summary, lines } = await planChange({ db, scope, clock, author, choice, change, chosen })
+    const { summary, lines } = await planChange({
+      db,
+      scope,
+      clock,
+      author,
+      choice,
+      change,
+      chosen,
+      isWritten: true,
+    })
     if (summary.changed === 0) return { result: summary, lines }
     progress('writing', 0, summary.changed)
     const { changed: update, spared: unchanged, gone: skipped } = summary
@@ -154,13 +164,18 @@ type Planning = {
   choice: number
   change: BulkChange
   chosen: number
+  isWritten: boolean
 }
 
-/** Plans a change as an import of a list with a line for each person, who are locked until the transaction ends. */
-async function planChange({ db, scope, clock, author, choice, change, chosen }: Planning) {
+/**
+ * Plans a change as an import of a list with a line for each person. Those whom it is written of are locked until the
+ * transaction ends; whoever is only looked at can be changed meanwhile.
+ */
+async function planChange(planning: Planning) {
+  const { db, scope, clock, author, choice, change, chosen, isWritten } = planning
   await openStaging(db)
-  const staged = await stageChange(db, scope, choice, change)
-  await lockPlannedPeople(db)
+  await stageChange(db, scope, choice, change)
+  if (isWritten) await lockPlannedPeople(db)
   await matchTags(db, author)
   await planLines(db, 'updateOnly', await readTodayInMadrid(db, clock), author, clock)
   const { update } = await countPlannedLines(db)
@@ -174,7 +189,7 @@ async function planChange({ db, scope, clock, author, choice, change, chosen }: 
     chosen,
     changed: update,
     spared: lines.length,
-    gone: chosen - staged,
+    gone: chosen - update - lines.length,
     from: change.what === 'assembly' ? await countMovedFrom(db) : [],
     kinds: groupByReason(lines),
     batch: null,
