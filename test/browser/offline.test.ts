@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen, runBeforeApplication, takeContext } from '#test/support/browser.ts'
+import { aScreen, runBeforeApplication, takeContext, waitForPaint } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 const worker = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -34,6 +34,15 @@ test('offline there is a page that says so, and no answer of the API is kept (ru
   await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
   const again = page.getByRole('link', { name: 'Reintentar' })
   await expect.poll(() => again.evaluate((link) => (link as HTMLAnchorElement).href)).toBe(asked)
+  // It stays while the server does not answer, whatever the browser says.
+  const unanswered = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/health'))
+  await page.evaluate(() => {
+    document.body.dataset['stays'] = 'yes'
+    dispatchEvent(new Event('online'))
+  })
+  await unanswered
+  await waitForPaint(page)
+  await expect.poll(() => page.locator('body').getAttribute('data-stays')).toBe('yes')
   // It comes by itself, once there is a network.
   await takeContext(page).setOffline(false)
   await page.getByRole('heading', { name: 'Inscritos' }).waitFor()
