@@ -157,11 +157,14 @@ export async function listJoiningLines(db: Database): Promise<number[]> {
   return rows.map(({ line }) => line)
 }
 
-/** Locks the people in the list until the transaction ends. */
+/**
+ * Locks the people in the list until the transaction ends, as a correction of one does: what only needs them to stay, such as
+ * that they come to a meeting, waits for no list.
+ */
 export async function lockPlannedPeople(db: Database): Promise<void> {
   await sql`
     select count(*) from (
-      select a.id from affiliate a join import_line s on s.id_document = a.id_document order by a.id for update of a
+      select a.id from affiliate a join import_line s on s.id_document = a.id_document order by a.id for no key update of a
     ) as held`.execute(db)
 }
 

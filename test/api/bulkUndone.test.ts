@@ -7,7 +7,7 @@ import type { ProblemDetails } from '#contract/problem.ts'
 import { headers, joinRows, makeDni, makeRow } from '#server/import/lists.fixture.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { anOffice } from '#test/support/bulkOffice.ts'
-import { anAssembly, aUser } from '#test/support/factories.ts'
+import { aMeeting, anAssembly, aUser } from '#test/support/factories.ts'
 import { measureHold } from '#test/support/hold.ts'
 import { anImporter } from '#test/support/imports.ts'
 import { realWork, runJobs, runNextJobOf } from '#test/support/jobs.ts'
@@ -70,6 +70,23 @@ test('rule people-24: whoever is only looked at can be changed meanwhile', async
   })
   expect(saved.statusCode).toBe(200)
   expect((await admin('GET', `/jobs/${id}`)).json<Job>()).toMatchObject({ state: 'done' })
+})
+
+test('rule people-24: what only needs somebody to stay does not wait for a change to many', async () => {
+  const on = await anOffice()
+  const { admin, db, centro, eva, preview } = on
+  const meetingId = await aMeeting(db)
+  const seen = await preview({ what: 'assembly', assemblyId: centro }, { ids: [eva] })
+  expect((await admin('POST', `/people/changes/${seen.id}/commit`)).statusCode).toBe(202)
+  await runNextJobOf(on, 'bulkCommit', {
+    run: async (context, asked) => {
+      const done = await realWork('bulkCommit')(context, asked)
+      const comes = { meetingId, affiliateId: eva, status: 'Confirmado' }
+      await db.insertInto('meetingAttendance').values(comes).execute()
+      return done
+    },
+  })
+  expect((await admin('GET', '/census-import')).json<Page<ImportBatch>>().totalElements).toBe(1)
 })
 
 test('rule people-24: what there was time to do there is time to undo', () => {
