@@ -37,7 +37,7 @@ test('looks of one kind and by one author that follow each other are one line, w
 
 test('looks within one minute have one time', () => {
   const [series] = foldAccesses([look('2026-03-02T11:00:40Z'), look('2026-03-02T11:00:02Z')])
-  expect(series && describeWhen(series)).toMatch(/^2 veces, .*2 de marzo de 2026, 12:00$/)
+  expect(series && describeWhen(series)).toMatch(/^2 veces el .*2 de marzo de 2026, 12:00$/)
 })
 
 test('what was read with a file is told with its opening, and not counted (rule privacy-1)', () => {

@@ -40,7 +40,7 @@ const isNear = (file: Access, part: Access) =>
 /** When it was: a moment, or how often and between which. */
 export function describeWhen({ first, creationDate: last, times }: Series): string {
   if (times === 1) return formatMoment(last)
-  if (formatMoment(first) === formatMoment(last)) return `${times} veces, ${formatMoment(last)}`
+  if (formatMoment(first) === formatMoment(last)) return `${times} veces el ${formatMoment(last)}`
   return formatDay(first) === formatDay(last)
     ? `${times} veces el ${formatLongDay(last)}, entre las ${formatTime(first)} y las ${formatTime(last)}`
     : `${times} veces entre el ${formatLongDay(first)} y el ${formatLongDay(last)}`
