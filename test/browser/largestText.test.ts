@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aScreen, phone } from '#test/support/browser.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
 
 /** Whether all of something is on a phone's screen, from side to side. */
 const fits = (opened: Locator) =>
@@ -38,4 +38,8 @@ test('at our largest text a phone shows the greeting unbroken, and whole what a 
   const room = () =>
     chart.getByRole('table').evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth)
   await expect.poll(room).toBeLessThanOrEqual(0)
+  // An address that is the heading of a screen breaks after «@».
+  const { userId } = await aUser(db, {})
+  const account = await open(`/gestion-usuarios/panel-usuarios/${userId}`, 'ROLE_SUPER_ADMIN')
+  await account.getByRole('heading', { level: 1 }).locator('wbr').first().waitFor({ state: 'attached' })
 })

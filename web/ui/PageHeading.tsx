@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { announce } from '#web/ui/Announcer.tsx'
+import { Breakable } from '#web/ui/Breakable.tsx'
 import { Actions } from '#web/ui/Form.tsx'
 import { showTitle } from '#web/ui/documentTitle.ts'
 import styles from './PageHeading.module.css'
@@ -32,7 +33,7 @@ export function PageHeading({ children, title, actions, lead, arriving }: Props)
     <div className={styles.heading}>
       <div>
         <h1 ref={heading} tabIndex={-1}>
-          {children}
+          {text ? <Breakable>{text}</Breakable> : children}
         </h1>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       </div>
