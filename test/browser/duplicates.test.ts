@@ -64,6 +64,7 @@ test('two profiles of one person are compared, made one with chosen values when 
   await expect.poll(() => rows(page).last().innerText()).toContain('Mismo teléfono')
   await rows(page).first().getByRole('link').click()
   await heading(page, 'Comparar dos fichas')
+  await expect.poll(() => page.title()).toMatch(/^[^:]+: comparar dos fichas · Concejo$/)
   await page.getByText('Coinciden nombre, apellidos y fecha de nacimiento').waitFor()
 
   // The older profile is kept, with its own values and those that only the other has.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { merges } from '#contract/census/duplicates/merges.ts'
+import { merges, type Comparison } from '#contract/census/duplicates/merges.ts'
+import { fullName } from '#contract/people/name.ts'
 import { ComparisonForm } from '#web/census/duplicates/ComparisonForm.tsx'
 import { call } from '#web/kernel/api/api.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
@@ -17,6 +18,8 @@ export function DuplicateCompare() {
   return (
     <DetailPage
       loaded={comparison}
+      name={comparison.data && nameBoth(comparison.data)}
+      here="Comparar dos fichas"
       loading="Cargando las dos fichas"
       failed="No se han podido cargar las fichas"
     >
@@ -26,3 +29,7 @@ export function DuplicateCompare() {
     </DetailPage>
   )
 }
+
+/** The two names, or the one that both have, first: tabs are cut at their end (decision 49). */
+const nameBoth = ({ first, second }: Comparison) =>
+  `${[...new Set([fullName(first.file), fullName(second.file)])].join(' y ')}: comparar dos fichas`
