@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkChange } from '#contract/import/bulk/changes.ts'
-import type { PersonName } from '#contract/people/name.ts'
+import type { BulkSummary, Spared } from '#contract/import/bulk/jobs.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -43,14 +43,44 @@ export async function stageChange(
   )
 }
 
-/** Those whom a plan leaves as they are, in the order of their names. */
-export async function listSpared(db: Database) {
-  const { rows } = await sql<PersonName & { id: number; verdict: string }>`
-    select a.id, a.name, a.last_name_1, a.last_name_2, p.verdict
-    from import_plan p join affiliate a on a.id = p.affiliate_id
-    where p.verdict not in ('update', 'added') order by a.last_name_1, a.last_name_2, a.name, a.id`.execute(
+/** The verdicts of a plan on those whom it leaves as they are. */
+export async function listSparing(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ verdict: string }>`
+    select distinct verdict from import_plan where affiliate_id is not null and verdict not in ('update', 'added')`.execute(
     db,
   )
+  return rows.map(({ verdict }) => verdict)
+}
+
+/**
+ * Keeps in the transaction those whom a plan leaves as they are, with the reason of their verdict: for `countSpared` and
+ * `sparedLines`, in the order of their names. There may be as many as people.
+ */
+export async function keepSpared(db: Database, reasons: Readonly<Record<string, string>>): Promise<void> {
+  await sql`drop table if exists pg_temp.spared`.execute(db)
+  await sql`
+    create temp table spared on commit drop as
+    select row_number() over (order by a.last_name_1, a.last_name_2, a.name, a.id) as place, a.id,
+      concat_ws(' ', a.name, a.last_name_1, nullif(a.last_name_2, '')) as name, reason.why
+    from import_plan p join affiliate a on a.id = p.affiliate_id
+    join jsonb_each_text(${JSON.stringify(reasons)}::jsonb) as reason (verdict, why) on reason.verdict = p.verdict`.execute(
+    db,
+  )
+}
+
+/** SQL: the lines of the job, of those who were kept. */
+export const sparedLines = sql<Spared[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'why', why) order by place), '[]') from spared)`
+
+/** How many were kept for each reason, the most first, with the first few of each. */
+export async function countSpared(db: Database, few: number): Promise<BulkSummary['kinds']> {
+  const { rows } = await sql<BulkSummary['kinds'][number]>`
+    select why, max(of_reason) as people,
+      jsonb_agg(jsonb_build_object('id', id, 'name', name, 'why', why) order by place) filter (where at <= ${few}) as first
+    from (
+      select spared.*, row_number() over (partition by why order by place) as at, count(*) over (partition by why) as of_reason
+      from spared) as counted
+    group by why order by people desc, why`.execute(db)
   return rows
 }
 

@@ -1,14 +1,16 @@
 import type { z } from 'zod'
 import { bulkChanges, type BulkChange } from '#contract/import/bulk/changes.ts'
-import { bulkCommit, bulkPreview, type BulkSummary, type Spared } from '#contract/import/bulk/jobs.ts'
-import { fullName } from '#contract/people/name.ts'
+import { bulkCommit, bulkPreview, type BulkSummary } from '#contract/import/bulk/jobs.ts'
 import { formatCount } from '#contract/plural.ts'
 import {
   countMovedFrom,
   endOlderChoices,
   listAssemblyNames,
   listFewPlanned,
-  listSpared,
+  listSparing,
+  keepSpared,
+  sparedLines,
+  countSpared,
   selectNumbered,
   stageChange,
 } from '#server/import/bulk/bulk.queries.ts'
@@ -179,36 +181,28 @@ async function planChange(planning: Planning) {
   await matchTags(db, author)
   await planLines(db, 'updateOnly', await readTodayInMadrid(db, clock), author, clock)
   const { update } = await countPlannedLines(db)
-  const lines = (await listSpared(db)).map(({ id, verdict, ...name }): Spared => {
-    const why = verdict === 'unchanged' ? bulkChanges[change.what].had : describeVerdict(verdict)
-    return { id, name: fullName(name), why }
-  })
+  const reasonOf = (verdict: string) =>
+    verdict === 'unchanged' ? bulkChanges[change.what].had : describeVerdict(verdict)
+  const verdicts = await listSparing(db)
+  await keepSpared(db, Object.fromEntries(verdicts.map((verdict) => [verdict, reasonOf(verdict)])))
+  const kinds = await countSpared(db, mostShown)
+  const spared = kinds.reduce((sum, { people }) => sum + people, 0)
   const summary: BulkSummary = {
     change,
     title: await describeChange(db, change),
     chosen,
     changed: update,
-    spared: lines.length,
-    gone: chosen - update - lines.length,
+    spared,
+    gone: chosen - update - spared,
     from: change.what === 'assembly' ? await countMovedFrom(db) : [],
-    kinds: groupByReason(lines),
+    kinds,
     batch: null,
   }
-  return { summary, lines }
+  return { summary, lines: sparedLines }
 }
 
 /** How many of a reason are shown; the file has all. */
 const mostShown = 25
-
-const groupByReason = (lines: readonly Spared[]) =>
-  Array.from(
-    Map.groupBy(lines, ({ why }) => why),
-    ([why, people]) => ({
-      why,
-      people: people.length,
-      first: people.slice(0, mostShown),
-    }),
-  ).toSorted((one, other) => other.people - one.people)
 
 /** «Asamblea: Centro»; nothing that anybody typed: the log says it (rule log-13). */
 async function describeChange(db: Database, change: BulkChange): Promise<string> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role, SignedIn } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
+import type { JobAuthor, JobLines } from '#server/kernel/jobs/jobHandler.ts'
 
 export type ClaimedJob = { id: string; kind: string; author: JobAuthor; asked: unknown }
 
@@ -50,7 +50,7 @@ export async function findCurrentAccount(
   return account && { ...account, role: account.role as Role }
 }
 
-type Outcome = { result: unknown; lines: readonly unknown[] }
+type Outcome = { result: unknown; lines: JobLines<unknown> }
 
 export async function completeJob(db: Database, id: string, { result, lines }: Outcome): Promise<void> {
   await db
@@ -58,7 +58,7 @@ export async function completeJob(db: Database, id: string, { result, lines }: O
     .set({
       state: 'done',
       result: JSON.stringify(result),
-      lines: JSON.stringify(lines),
+      lines: 'toOperationNode' in lines ? sql<string>`${lines}` : JSON.stringify(lines),
       finishedAt: sql`clock_timestamp()`,
     })
     .where('id', '=', id)

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Allowed, SignedIn } from '#contract/actor.ts'
 import type { JobKind } from '#contract/job.ts'
@@ -35,10 +36,13 @@ export type JobContext<Stage extends string = string> = {
   signal: AbortSignal
 }
 
+/** The lines of a job; where there may be as many as people, the SQL of them as a jsonb array, which the transaction of the job reads at its end. */
+export type JobLines<Line> = readonly Line[] | RawBuilder<readonly Line[]>
+
 type RunJob<Asked, Stage extends string, Result, Line> = (
   context: JobContext<Stage>,
   asked: Asked,
-) => Promise<{ result: Result; lines: readonly Line[] }>
+) => Promise<{ result: Result; lines: JobLines<Line> }>
 
 /** The work of a kind of job. */
 export type JobHandler<Name extends string = string> = {
