@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { logChanges } from '#server/kernel/audit.ts'
+import { inTransaction } from '#server/kernel/database/database.ts'
 import { findViolations } from '#test/support/axe.ts'
 import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 import { waitUntilIdle } from '#test/support/browser.ts'
@@ -42,6 +45,26 @@ describe('an admin corrects a profile', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Recuperar' }).click()
     await page.getByText('Recuperación de un dato anterior de un inscrito').waitFor()
     expect(await row()).toMatchObject({ postalCode: '28001', version: 3 })
+  })
+
+  test('more changes come below, the first of the last ones has the focus, and how many is said', async () => {
+    const { open, db, id } = await aPanel()
+    await inTransaction(db, async (unit) => {
+      for (let n = 0; n < 23; n += 1) {
+        const line = { action: 'affiliateEdited', details: '' }
+        const entry = await unit.insertInto('activity').values(line).returning('id').executeTakeFirstOrThrow()
+        await logChanges(unit, entry.id, sql`values ('affiliate', ${`${id}`}, 'city', 'Getafe', 'Parla')`)
+      }
+    })
+    const page = await open('ROLE_ADMIN', '?tab=historial')
+    const lines = page.getByRole('list').filter({ hasText: 'Ciudad' }).getByRole('listitem')
+    await expect.poll(() => lines.count()).toBe(20)
+    await page.getByRole('button', { name: 'Ver más de los cambios de la ficha' }).press('Enter')
+    await expect.poll(() => lines.count()).toBe(23)
+    const focused = () => lines.nth(20).evaluate((line) => line === document.activeElement)
+    await expect.poll(focused).toBe(true)
+    await page.getByText('3 más', { exact: true }).waitFor({ state: 'attached' })
+    await expect.poll(() => page.getByRole('button', { name: /^Ver más/ }).count()).toBe(0)
   })
 
   test('another address says what will become of the account before it is saved (rule rights-11)', async () => {

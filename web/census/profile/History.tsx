@@ -8,13 +8,9 @@ import { findFieldLabel, formatChange } from '#contract/census/profile/formatCha
 import { Revert } from '#web/census/profile/Revert.tsx'
 import { AccessList } from '#web/people/AccessList.tsx'
 import { Change } from '#web/people/Change.tsx'
-import { call, messageOf } from '#web/kernel/api/api.ts'
-import { EntryList } from '#web/ui/EntryList.tsx'
+import { call } from '#web/kernel/api/api.ts'
+import { findNextPage, LoadMoreList } from '#web/kernel/page/LoadMoreList.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Props = {
   id: number
@@ -31,47 +27,19 @@ export function History({ id, version, onReverted }: Props) {
     queryFn: ({ pageParam, signal }) =>
       call(profiles.history, { params: { id }, query: { page: pageParam } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) =>
-      pages.reduce((sum, { content }) => sum + content.length, 0) < last.totalElements
-        ? pages.length
-        : undefined,
+    getNextPageParam: findNextPage,
   })
-  const changes = history.data?.pages.flatMap(({ content }) => content) ?? []
   return (
-    <Card title="Historial">
-      {history.isPending && <Skeleton label="Cargando el historial" lines={5} />}
-      {history.isError && (
-        <ErrorState
-          title="No se ha podido cargar el historial"
-          onRetry={() => void history.refetch()}
-          busy={history.isFetching ? 'Reintentando…' : undefined}
-        >
-          {messageOf(history.error)}
-        </ErrorState>
-      )}
-      {history.isSuccess && changes.length === 0 && (
-        <EmptyState title="SIN CAMBIOS DISPONIBLES" icon="clock">
-          Nadie ha cambiado esta ficha desde que existe.
-        </EmptyState>
-      )}
-      {changes.length > 0 && (
-        <EntryList isOrdered>
-          {changes.map((change) => (
-            <li key={`${change.activityId} ${change.field} ${change.mergedFile ?? ''}`}>
-              <Line change={change} onRevert={() => setAsked(change)} />
-            </li>
-          ))}
-        </EntryList>
-      )}
-      {history.hasNextPage && (
-        <Button
-          icon="down"
-          busy={history.isFetchingNextPage ? 'Cargando…' : undefined}
-          onClick={() => void history.fetchNextPage()}
-        >
-          Ver más cambios
-        </Button>
-      )}
+    <>
+      <LoadMoreList
+        title="Historial"
+        what="los cambios de la ficha"
+        query={history}
+        empty={{ title: 'SIN CAMBIOS DISPONIBLES', why: 'Nadie ha cambiado esta ficha desde que existe.' }}
+        keyOf={({ activityId, field, mergedFile }) => `${activityId} ${field} ${mergedFile ?? ''}`}
+      >
+        {(change) => <Line change={change} onRevert={() => setAsked(change)} />}
+      </LoadMoreList>
       {asked && (
         <Revert
           id={id}
@@ -83,7 +51,7 @@ export function History({ id, version, onReverted }: Props) {
           }}
         />
       )}
-    </Card>
+    </>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { Page } from '#contract/page.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
+import { formatInteger } from '#contract/plural.ts'
+import { announce } from '#web/ui/Announcer.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -28,6 +30,7 @@ type Props<Row> = {
 /** A list with a button that loads one more page. */
 export function LoadMoreList<Row>({ title, what, query, empty, note, children, keyOf }: Props<Row>) {
   const rows = query.data?.pages.flatMap(({ content }) => content) ?? []
+  const { list, loadMore } = useMore(query, rows.length)
   return (
     <Card title={title}>
       {query.isPending && <Skeleton label={`Cargando ${what}`} lines={4} />}
@@ -42,22 +45,41 @@ export function LoadMoreList<Row>({ title, what, query, empty, note, children, k
         </EmptyState>
       )}
       {rows.length > 0 && (
-        <EntryList isOrdered>
+        <EntryList isOrdered ref={list}>
           {rows.map((row, at) => (
-            <li key={keyOf(row, at)}>{children(row)}</li>
+            <li key={keyOf(row, at)} tabIndex={-1}>
+              {children(row)}
+            </li>
           ))}
         </EntryList>
       )}
       {query.hasNextPage && (
-        <Button
-          icon="down"
-          busy={query.isFetchingNextPage ? 'Cargando…' : undefined}
-          onClick={() => void query.fetchNextPage()}
-        >
+        <Button icon="down" busy={query.isFetchingNextPage ? 'Cargando…' : undefined} onClick={loadMore}>
           Ver más<span className="vh"> de {what}</span>
         </Button>
       )}
       {note !== undefined && <p>{note}</p>}
     </Card>
   )
+}
+
+type Paged = Pick<Props<unknown>['query'], 'hasNextPage' | 'fetchNextPage'>
+
+/** Loads one more page, and says how many rows came. After the last page there is no button any more: the first row that came has the focus. */
+function useMore({ hasNextPage, fetchNextPage }: Paged, count: number) {
+  const list = useRef<HTMLOListElement & HTMLUListElement>(null)
+  const known = useRef(Infinity)
+  useEffect(() => {
+    const from = known.current
+    if (count <= from) return
+    known.current = Infinity
+    announce(`${formatInteger(count - from)} más`)
+    const came = list.current?.children[from]
+    if (!hasNextPage && came instanceof HTMLElement) came.focus()
+  }, [count, hasNextPage])
+  function loadMore() {
+    known.current = count
+    void fetchNextPage()
+  }
+  return { list, loadMore }
 }
