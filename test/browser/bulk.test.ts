@@ -106,6 +106,8 @@ test('rule people-24: that communications are ended is for good is said before a
   await page.getByRole('button', { name: /^Cambiar a \d+ persona/ }).click()
   const question = page.getByRole('alertdialog')
   await question.getByText(/No se puede deshacer/).waitFor()
+  const [people = ''] = /\d+/.exec(await question.innerText()) ?? []
+  await question.getByRole('textbox').fill(people)
   await question.getByRole('button', { name: 'Cambiar' }).click()
   await page
     .getByRole('status')

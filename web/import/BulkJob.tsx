@@ -177,7 +177,7 @@ function Commit({ id, summary: { title, change, changed } }: { id: string; summa
           tone="primary"
           busy="Empezando…"
           failed="No se ha podido empezar"
-          {...(changed > mostUnconfirmed && { word: `${changed}` })}
+          {...((forGood ?? changed > mostUnconfirmed) && { word: `${changed}` })}
           onClose={() => setAsking(false)}
           onConfirm={async () => {
             const job = await call(bulk.commit, { params: { id } })
