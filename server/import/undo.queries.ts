@@ -42,13 +42,17 @@ export const peopleOf = (batchId: number) => sql`
   select affiliate_id from import_created where batch_id = ${batchId}
   union all select affiliate_id from import_changed where batch_id = ${batchId}`
 
-/** Locks all people that the import touched, in the order of their ids, as everywhere. */
-export async function lockChangedPeople(db: Database, batchId: number): Promise<void> {
+/**
+ * Locks all people that the import touched, in the order of their ids, as everywhere. A list may have brought them in, so that
+ * they go; whom a change to many touched stays, and what only needs that waits for nobody.
+ */
+export async function lockChangedPeople(db: Database, batchId: number, isOfList: boolean): Promise<void> {
+  const lock = isOfList ? sql`for update` : sql`for no key update`
   await sql`
     select count(*) from (
       select a.id from affiliate a
       where a.id in (${peopleOf(batchId)})
-      order by a.id for update) as held`.execute(db)
+      order by a.id ${lock}) as held`.execute(db)
 }
 
 /** SQL: whether other rows depend on a created person, so that deleting them would lose or break something. */

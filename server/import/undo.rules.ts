@@ -49,9 +49,10 @@ export async function undoImport({
   batchId,
 }: UndoContext): Promise<{ summary: UndoSummary; stayed: ToldLine[] }> {
   const { change, fileName } = await requireUndoable(db, batchId, clock)
-  await lockChangedPeople(db, batchId)
+  const isOfList = change === null
+  await lockChangedPeople(db, batchId, isOfList)
   return workAsIfAlive(db, clock, peopleOf(batchId), () =>
-    undoFor({ db, clock, author, batchId, fileName, isOfList: change === null }),
+    undoFor({ db, clock, author, batchId, fileName, isOfList }),
   )
 }
 

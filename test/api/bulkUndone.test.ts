@@ -89,6 +89,26 @@ test('rule people-24: what only needs somebody to stay does not wait for a chang
   expect((await admin('GET', '/census-import')).json<Page<ImportBatch>>().totalElements).toBe(1)
 })
 
+test('rule people-24: nor does it wait for a change to many that is undone', async () => {
+  const on = await anOffice()
+  const { admin, db, centro, eva } = on
+  const meetingId = await aMeeting(db)
+  const seen = await on.preview({ what: 'assembly', assemblyId: centro }, { ids: [eva] })
+  const { batch } = (await on.commit(seen.id)).result ?? {}
+  expect((await admin('POST', `/census-import/batches/${batch?.id}/undo`)).statusCode).toBe(202)
+  await runNextJobOf(on, 'importUndo', {
+    run: async (context, asked) => {
+      const done = await realWork('importUndo')(context, asked)
+      const comes = { meetingId, affiliateId: eva, status: 'Confirmado' }
+      await db.insertInto('meetingAttendance').values(comes).execute()
+      return done
+    },
+  })
+  expect((await admin('GET', '/census-import')).json<Page<ImportBatch>>().content).toMatchObject([
+    { state: 'undone' },
+  ])
+})
+
 test('rule people-24: what there was time to do there is time to undo', () => {
   const most = Math.max(jobKinds.importCommit.timeoutMinutes, jobKinds.bulkCommit.timeoutMinutes)
   expect(jobKinds.importUndo.timeoutMinutes).toBeGreaterThanOrEqual(most)
