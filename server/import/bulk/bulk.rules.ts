@@ -29,7 +29,6 @@ import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
 import { handleJob, type JobAuthor, type JobContext } from '#server/kernel/jobs/jobHandler.ts'
 import { describeFilters } from '#server/kernel/lists/describeListing.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { findDocument } from '#server/legal/documents.queries.ts'
 import { loggedFacts } from '#server/people/choosing/loggedFacts.rules.ts'
@@ -80,17 +79,13 @@ async function requireKnownTemplate(db: Database, id: number | null): Promise<vo
 }
 
 export const bulkPreviewHandler = handleJob(bulkPreview, importLane, async (context, { change, people }) => {
-  const { db, clock, author, scope, progress, lasting } = context
+  const { db, clock, author, progress, lasting } = context
   progress('choosing', 0, null)
   const { meant, filters } = await selectChosen(context, people)
   const ids = await listNumbers(db, meant)
   const choice = await keepChoice({ db, clock, author }, ids)
   progress('comparing', 0, ids.length)
-  const { summary, lines } = await planChange({
-    db,
-    scope,
-    clock,
-    author,
+  const { summary, lines } = await planChange(context, {
     choice,
     change,
     chosen: ids.length,
@@ -108,20 +103,11 @@ export const bulkCommitHandler = handleJob(
   bulkCommit,
   importLane,
   async (context, { change, choice, chosen }) => {
-    const { db, clock, author, scope, progress } = context
+    const { db, clock, author, progress } = context
     progress('choosing', 0, null)
     if (!(await isOwnComparison(db, clock, author, choice))) throw lostChoice()
     await requireKnown(db, change)
-    const { summary, lines } = await planChange({
-      db,
-      scope,
-      clock,
-      author,
-      choice,
-      change,
-      chosen,
-      isWritten: true,
-    })
+    const { summary, lines } = await planChange(context, { choice, change, chosen, isWritten: true })
     if (summary.changed === 0) return { result: summary, lines }
     progress('writing', 0, summary.changed)
     const { changed: update, spared: unchanged, gone: skipped } = summary
@@ -158,23 +144,16 @@ async function selectChosen({ db, scope, clock, author }: Chooser, people: Asked
   }
 }
 
-type Planning = {
-  db: Database
-  scope: Scope
-  clock: Clock
-  author: JobAuthor
-  choice: number
-  change: BulkChange
-  chosen: number
-  isWritten: boolean
-}
+type Planning = { choice: number; change: BulkChange; chosen: number; isWritten: boolean }
 
 /**
  * Plans a change as an import of a list with a line for each person. Those whom it is written of are locked until the
  * transaction ends; whoever is only looked at can be changed meanwhile.
  */
-async function planChange(planning: Planning) {
-  const { db, scope, clock, author, choice, change, chosen, isWritten } = planning
+async function planChange(
+  { db, scope, clock, author }: Chooser,
+  { choice, change, chosen, isWritten }: Planning,
+) {
   await openStaging(db)
   await stageChange(db, scope, choice, change)
   if (isWritten) await lockPlannedPeople(db)
