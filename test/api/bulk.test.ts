@@ -189,6 +189,34 @@ describe('rule people-24: the same for many people is seen before, done once, an
     expect([await had(eva), await had(luz)]).toEqual([new Set(), new Set([other])])
   })
 
+  test('whom it leaves as they are is told by surname and why: the first 25 on the screen, all in the file', async () => {
+    const { admin, db, centro, eva, luz, preview } = await anOffice()
+    const others: string[] = []
+    for (const letter of 'ZYXWVUTSRQPONMLKJIHGFEDCBA') {
+      const lastName2 = letter === 'C' ? null : 'Gil'
+      const id = await anAffiliate(db, {
+        name: 'Ana',
+        lastName1: `Abad${letter}`,
+        lastName2,
+        assemblyId: centro,
+      })
+      others.unshift(`${id};Ana Abad${letter}${lastName2 ? ' Gil' : ''};Ya está en esa asamblea`)
+    }
+    const { id, result } = await preview(
+      { what: 'assembly', assemblyId: centro },
+      { query: 'inscriptionType=1' },
+    )
+    expect(result).toMatchObject({ chosen: 29, changed: 2, spared: 27, gone: 0, kinds: [{ people: 27 }] })
+    const shown = result?.kinds[0]?.first.map((one) => `${one.id};${one.name};${one.why}`)
+    expect(shown).toEqual(others.slice(0, 25))
+    const { body } = await admin('GET', `/people/changes/${id}/spared`)
+    const [heading, ...lines] = body.trim().split('\r\n')
+    expect(heading).toMatch(/Número;Nombre;Motivo$/)
+    expect(lines.slice(0, 26)).toEqual(others)
+    expect(lines[26]).toMatch(new RegExp(`^${luz};`))
+    expect(body).not.toContain(`\n${eva};`)
+  })
+
   test('communications are ended, never started, and that is not undone (rule privacy-2)', async () => {
     const { admin, eva, luz, preview, commit, profile } = await anOffice()
     const seen = await preview({ what: 'communications' }, { ids: [eva, luz] })
